@@ -7,9 +7,13 @@ import pytest
 
 from tests.support.hand import Hand
 from wormhole import BLACK, WHITE, variant
+from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.player_picker import PlayerPicker
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.window.keys import Command
 from wormhole.library.own_engines import OwnEngine, load, save, unused_name
 from wormhole.play.offered_players import CHARACTER, LEVEL, PROGRAM, offered_players, player_of
+from wormhole.play.seats import against_computer
 
 ENGINES = (
     OwnEngine("Ada", "uci", ("ada", "--quick"), title="Ada 1.0", author="A. Lovelace", games=("chess",)),
@@ -42,11 +46,13 @@ def test_all_who_can_take_a_seat_are_data():
     assert {each.kind for each in players} == {LEVEL, CHARACTER, PROGRAM}
     assert [each.key for each in players[10:12]] == ["character:hasty:1", "character:miser:1"]
     ada, charles = players[18:]
-    assert (ada.key, ada.name, ada.about) == ("engine:Ada", "Ada", "Ada 1.0 · A. Lovelace")
+    assert (ada.key, ada.name, ada.about) == ("engine:Ada", "Ada", "Ada 1.0")
     assert ada.trouble == "does not play Wormhole Chess"
     assert charles.trouble is None
     assert (charles.spec.command, charles.spec.limit.seconds) == (("charles",), 0.5)
     assert player_of("engine:Nobody", ENGINES) is None
+    assert "holes" in player_of("level:3", game=variant("wormhole")).about
+    assert "holes" not in player_of("level:3", game=variant("chess")).about
 
 
 def test_the_opponent_is_chosen_from_all_players_and_remembered(hand, tmp_path):
@@ -89,8 +95,19 @@ def test_a_program_that_does_not_play_the_game_is_not_started(hand):
     hand.app.stage.change_settings(opponent="engine:Ada")
     hand.app.stage.show_home()
     hand.step()
-    hand.press("Play")
-    assert hand.app.notice.text == "Ada does not play Wormhole Chess."
+    why = "Ada does not play Wormhole Chess."
+    (play,) = (each for each in hand.app.screen.widgets.buttons if each.text == "Play")
+    assert not play.is_enabled
+    assert hand.app.screen.widgets.spot_at(play.rect.center).tip.text == why
+    hand.app.stage.start(against_computer("white", LEVELS[0]))
+    hand.until(lambda: isinstance(hand.app.screen, GameScreen))
+    hand.app.stage.command(Command.NEW_GAME)
+    hand.step()
+    (start,) = (each for each in hand.app.dialog.widgets.buttons if each.text == "Start")
+    assert hand.app.dialog.widgets.spot_at(start.rect.center).tip.text == why
+    hand.press("3")
+    assert start.is_enabled
+    assert hand.app.dialog.widgets.spot_at(start.rect.center).tip is None
 
 
 def test_the_list_of_engines_is_kept_and_a_bad_one_is_set_aside(tmp_path):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import shutil
+import sqlite3
 import sys
 from pathlib import Path
 
@@ -19,8 +21,11 @@ from wormhole.gui.engines.add_engine_dialog import AddEngineDialog
 from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog
 from wormhole.gui.engines.engines_dialog import EnginesDialog
 from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.game.kept_games import open_kept, words_of
 from wormhole.gui.window.keys import Command
+from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.own_engines import OwnEngine, load, save
+from wormhole.play.offered_players import analyst_of
 from wormhole.play.seats import two_players
 from wormhole.players import known_programs
 
@@ -186,6 +191,10 @@ def test_options_are_changed_by_the_widgets_of_their_kinds_and_kept(user, protoc
     user.click(user.option("Elbow"))
     user.fill("12")
     assert user.kept[0].settings == {}, "it is out of bounds"
+    user.click(user.option("Depth"))
+    user.press("Done")
+    assert user.app.dialog._hint.text == "Elbow: a number from 0 to 9."
+    assert [field.get_text() for field in user.app.dialog._fields.values() if field.is_wrong] == ["12"]
     user.fill("7")
     at = user.option("Hat")
     user.click((at[0], at[1]))
@@ -269,8 +278,8 @@ def test_after_a_fault_one_press_gives_the_seat_to_another(user, manner):
     assert user.match.game.headers["Black"] == "Computer, level 1"
 
 
-def test_a_kept_game_does_not_start_its_program(user):
-    user = user(engine())
+def keep_a_game(user):
+    """Play e4 against the program, whose answer is kept, and go home."""
     play_chess(user)
     user.play_texts("e2e4")
     user.give_seat(BLACK, "Fake")
@@ -278,15 +287,63 @@ def test_a_kept_game_does_not_start_its_program(user):
     user.until(lambda: user.app.screen.is_up_to_date)
     user.app.stage.show_home()
     user.step()
-    before = child_processes()
-    from wormhole.gui.game.kept_games import open_kept
 
+
+def open_first(user):
     open_kept(user.app.stage, 1)
     user.until(lambda: isinstance(user.app.screen, GameScreen))
-    user.wait(0.3)
-    assert user.match.is_two_player
-    assert user.match.game.headers["Black"] == "Fake"
+    user.settle()
+
+
+def test_a_kept_game_goes_on_with_its_program(user):
+    user = user(engine())
+    keep_a_game(user)
+    with GameDatabase(user.app.stage.library_path) as library:
+        row = library.unfinished()
+    assert words_of(row)[0] == "Continue Chess · Fake · move 2"
+    open_first(user)
+    user.click(user.square("d2"))
+    user.click(user.square("d4"))
+    user.until(lambda: len(user.match.nodes) == 4)
+    assert user.app.notice is None
+
+
+@pytest.mark.parametrize("origin", ["removed", "another machine", "an older version"])
+def test_a_kept_game_starts_no_program_that_was_not_chosen_here(user, origin):
+    user = user(engine())
+    keep_a_game(user)
+    stage = user.app.stage
+    stage.wait_until_kept()
+    if origin == "removed":
+        stage.own_engines.remove("Fake")
+        said = "Fake is no longer among the engines. You move for it, or another player does."
+    else:
+        said = "Fake has played here. It is started only if you choose it."
+        with sqlite3.connect(stage.library_path) as connection:
+            ((text,),) = connection.execute("SELECT play FROM records").fetchall()
+            play = json.loads(text)
+            assert play["black_program"]["name"] == "Fake"
+            if origin == "another machine":
+                play["black_program"]["origin"] = "0" * 16
+            else:
+                del play["black_program"]
+            connection.execute("UPDATE records SET play = ?", [json.dumps(play)])
+        connection.close()
+    before = child_processes()
+    for _ in range(2):  # what was opened and kept once does not start it later
+        open_first(user)
+        assert user.app.notice.text == said
+        assert user.match.is_two_player
+        assert user.match.game.headers["Black"] == "Fake"
+        stage.show_home()
+        user.step()
     assert child_processes() <= before
+    if origin != "removed":
+        open_first(user)
+        user.press_on_notice("Let it play")
+        user.click(user.square("d2"))
+        user.click(user.square("d4"))
+        user.until(lambda: len(user.match.nodes) == 4)
 
 
 @pytest.mark.parametrize("manner", ["first", "dies"])
@@ -349,3 +406,59 @@ def test_a_program_plays_the_demonstration_of_a_game_that_it_knows(user):
     user.until(lambda: len(user.app.screen._game._board.move_stack) >= 2)
     moves = [str(move) for move in user.app.screen._game._board.move_stack]
     assert moves[:2] == ["g1h3", "g8h6"], "the first legal moves"
+
+
+def test_a_limited_strength_is_shown_wherever_the_program_is_named(user):
+    options = (
+        "UCI_LimitStrength type check default false",
+        "UCI_Elo type spin default 1350 min 1350 max 2850",
+    )
+    user = user(engine(options=options, strength=1400, author="Byron"))
+    play_chess(user)
+    user.app.stage.change_settings(opponent="engine:Fake", side="white")
+    user.app.stage.show_home()
+    user.step()
+    assert user.app.screen._form.words.text == "Limited strength · depth 1"
+    user.press("Fake (1400)…")
+    rows = user.app.dialog.list.rows
+    assert [row.side for row in rows if row.text == "Fake"] == ["strength 1400"]
+    user.press("Cancel")
+    user.press("Play")
+    user.until(lambda: isinstance(user.app.screen, GameScreen))
+    user.settle()
+    assert user.app.screen.picture.players.name_of(BLACK) == "Fake (1400)"
+    assert user.match.game.headers["Black"] == "Fake (1400)"
+    analyst = analyst_of("engine:Fake", user.app.stage.own_engines.now, variant("chess"))
+    assert (analyst.spec.title, analyst.spec.settings) == ("Fake", ())
+
+
+def test_an_added_program_is_chosen_in_the_list_of_players(user):
+    user = user()
+    play_chess(user)
+    user.press("Level 1 · Newcomer · strength 860…")
+    user.press("Engines…")
+    user.add(shlex.join(fake("uci")))
+    user.press("Done")
+    listed = user.app.dialog.list
+    assert listed.key == "engine:fake that first"
+    assert listed.rect.contains(listed.place_of(listed.chosen))
+
+
+def test_the_heading_of_the_analysis_says_who_analyses_and_lets_one_choose(user):
+    user = user(engine())
+    play_chess(user)
+    user.play_texts("e2e4")
+    user.key(pygame.K_l, "l")
+    user.settle()
+    card = user.app.screen.picture.lines._card
+    heading = card._heading_rect.center
+    assert card.spot_at(heading).tip.text == "Analysed by this program · 3 lines"
+    user.click(heading)
+    user.press("Analyse with Fake")
+    user.click(card.rect.center, pygame.BUTTON_RIGHT)
+    user.press("Fewer lines")
+    user.settle()
+    settings, card = user.app.stage.settings, user.app.screen.picture.lines._card
+    assert (settings.analysed_by, settings.analysis_lines) == ("engine:Fake", 2)
+    assert card.spot_at(card._heading_rect.center).tip.text == "Analysed by Fake · 2 lines"
+    user.until(lambda: "depth 7 · Fake" in card._headings[0])

@@ -144,7 +144,10 @@ def test_the_position_can_be_set_up(room):
 
 def test_a_refused_move_is_explained(room):
     room.choose("e2", "e7")
-    assert room.app.stage.notices[-1].text == "The piece cannot move from e2 to e7."
+    assert (
+        room.app.stage.notices[-1].text
+        == "The piece cannot move from e2 to e7. V shows the board as it sees it."
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -173,12 +176,14 @@ def test_a_short_task_is_written_larger_and_leaves_room_for_a_piece(size):
             spare[text[:4], grows] = card.spare.height
     assert scale.units(PIECE_UNITS) < spare["Mate", True] < spare["Mate", False]
     assert 0 < spare["Try ", True] == spare["Try ", False]
+    card.show("Training", "White to move", "Mate in 2 moves.", ("king", True), (text,))
+    assert card.spare.height == spare["Mate", False], "in the size of the longer text"
 
 
 def test_a_click_on_a_square_where_the_piece_cannot_go_says_why(room):
     room.choose("d2", "h6")
     assert room.shown == ()
-    assert room.app.notice.text == "The piece cannot move from d2 to h6."
+    assert room.app.notice.text == "The piece cannot move from d2 to h6. V shows the board as it sees it."
 
 
 def test_the_ways_of_a_piece_that_cannot_move_say_why(room):

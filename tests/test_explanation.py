@@ -42,7 +42,11 @@ def test_what_is_shown_of_a_check_and_of_the_end(game, fen, attacks, flights):
         ("4r1k1/8/8/8/8/8/3R4/4K3 w - - 0 1", "d2d4", "Your king would still be in check from e8."),
         ("4r1k1/8/8/8/8/8/8/3K4 w - - 0 1", "d1e1", "Your king would be in check from e8."),
         ("4k3/8/8/8/8/3p4/3P4/4K3 w - - 0 1", "d2d3", "This piece cannot capture there."),
-        ("4k3/8/8/8/8/8/3P1n2/4K3 w - - 0 1", "d2f2", "The piece cannot move from d2 to f2."),
+        (
+            "4k3/8/8/8/8/8/3P1n2/4K3 w - - 0 1",
+            "d2f2",
+            "The piece cannot move from d2 to f2. V shows the board as it sees it.",
+        ),
     ],
 )
 def test_a_click_on_a_square_that_is_not_allowed_says_why(drive, fen, move, words):
@@ -66,7 +70,10 @@ def told(driver):
 
 @pytest.mark.parametrize(
     ("target", "words"),
-    [("h6", "The piece cannot move from d2 to h6."), ("e3", "This piece moves there only to capture.")],
+    [
+        ("h6", "The piece cannot move from d2 to h6. V shows the board as it sees it."),
+        ("e3", "This piece moves there only to capture."),
+    ],
 )
 def test_a_click_on_an_empty_square_where_the_piece_cannot_go_says_why_and_lets_go(drive, target, words):
     driver = two_players(drive, variant="wormhole-fide", fen=FAR)
@@ -98,14 +105,14 @@ def test_the_cursor_explains_as_a_click_does(drive):
     driver.click(driver.square("d2"))
     for key in (pygame.K_RIGHT, pygame.K_RIGHT, pygame.K_RETURN):
         driver.key(key)
-    assert told(driver) == "The piece cannot move from d2 to f2."
+    assert told(driver) == "The piece cannot move from d2 to f2. V shows the board as it sees it."
 
 
 def test_a_premove_that_no_way_leads_to_says_why(drive):
     driver = drive(start_game=True, variant="wormhole-fide", fen="4k3/8/8/8/7x/8/3PP3/4K3 w - - 0 1")
     driver.move("d2d3")
     for target, words in (
-        ("g7", "The piece cannot move from e2 to g7."),
+        ("g7", "The piece cannot move from e2 to g7. V shows the board as it sees it."),
         ("h4", "h4 has been removed."),
     ):
         driver.click(driver.square("e2"))

@@ -225,9 +225,13 @@ def test_without_motion_it_is_there_at_once(window):
 
 def test_without_a_piece_the_next_one_opens_it(window):
     one = window(CHAMPION)
+    one.click(one.square("f3"))
+    one.click(one.square("a6"))
+    assert "cannot move" in one.app.notice.text
     one.point((2, 2))
     one.key(pygame.K_v)
     assert one.seen_from is None
+    assert one.app.notice.text.startswith("Select a piece"), "instead of an older message"
     one.click(one.square("g8"))
     assert one.seen_from == "g8"
 
@@ -260,6 +264,21 @@ def test_a_move_is_played_by_a_click(window):
     one.settle()
     assert one.seen_from is None
     assert one.state.pieces[one.state.geometry.parse("c6")].letter == "C"
+
+
+def test_after_a_move_it_is_on_for_the_next_piece_and_the_square_under_the_pointer_is_marked(window):
+    one = window(CHAMPION)
+    one.open("f3")
+    target = one.cell("c6")
+    one.point(target)
+    one.click(target)
+    assert one.seen_from is None
+    assert one.state.pointed == one.screen.picture.view.square_at(target, one.state.flipped)
+    one.click(one.square("g8"))
+    assert one.seen_from == "g8"
+    one.key(pygame.K_ESCAPE)
+    one.click(one.square("g8"))
+    assert one.seen_from is None
 
 
 def test_a_move_is_played_by_dragging(window):
@@ -439,6 +458,12 @@ def test_a_bead_has_the_name_of_its_square(window):
     )
     spot = spot_on(one.screen.picture.view, one.state, tuple(map(round, bead.centre)))
     assert "d5" in spot.tip.text
+
+
+def test_a_removed_square_of_the_board_says_what_it_is(window):
+    one = window(CHAMPION)
+    assert one.spot_at(one.square("d5")).tip.text.startswith("d5 is removed: a wormhole")
+    assert one.spot_at(one.square("a3")).tip is None
 
 
 def test_the_cross_leads_back(window):

@@ -230,6 +230,20 @@ def test_dice_are_the_same_for_both_and_do_not_depend_on_the_seed():
     assert len(others) > 5
 
 
+@pytest.mark.parametrize(("game", "is_allowed"), [("wormhole", True), ("random-wormhole", False)])
+def test_a_move_is_taken_back_before_it_is_sent_unless_its_roll_was_seen(game, is_allowed):
+    one = Correspondent(replace(by_mail(new_mail("white", 72, 1e9)), variant=Board(game).variant))
+    before = one.kept()
+    one.move(one.match.board.parse_uci("e2e4"))
+    assert one.mail.can_take_back == is_allowed
+    if is_allowed:
+        one.mail.take_back()
+        assert one.kept() == before
+        one.move(one.match.board.parse_uci("d2d4"))
+        one.mail.sent()
+    assert not one.mail.can_take_back
+
+
 def test_who_invites_to_a_game_with_dice_does_not_move_first():
     assert inviting("white", 72, "random-wormhole").mail.side == "black"
 

@@ -6,11 +6,13 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand
+from wormhole import variant
 from wormhole.gui.game import pasting
 from wormhole.gui.mail import sending
 from wormhole.gui.mail.invitation_dialog import InvitationDialog
+from wormhole.gui.mail.reading import read
 from wormhole.library.mail.mail_state import MailPhase
-from wormhole.play.seats import inviting
+from wormhole.play.seats import inviting, two_players
 
 
 @pytest.fixture
@@ -81,6 +83,7 @@ def begun(windows, clipboard):
     copy(ada)
     paste(bob)
     assert isinstance(bob.app.dialog, InvitationDialog)
+    assert read(bob.app.stage, clipboard[0], []).first_move == "e4"
     bob.press("Accept")
     arrive(bob)
     return ada, bob
@@ -125,11 +128,34 @@ def test_turns_travel_as_files_and_games_are_found_after_a_restart(windows, clip
     ada = windows("Ada")
     drop(ada, tmp_path / "turn.wormhole-mail")
     assert [node.uci() for node in ada.match.game.mainline()] == ["e2e4", "e7e6"]
+    ada.app.stage.start(two_players(variant("wormhole")))
+    ada.settle()
+    ada.move("e2e4")
     ada.app.stage.show_home()
     ada.until(lambda: any(text.startswith("By mail: Your move") for text in ada.texts))
-    ada.press(next(text for text in ada.texts if text.startswith("By mail")))
+    assert any(text.startswith("Continue") for text in ada.texts), "the other game is offered, too"
+    ada.press(next(text for text in ada.texts if text.startswith("By mail:")))
     arrive(ada)
     assert ada.screen.game.mail.phase is MailPhase.YOUR_MOVE
+
+
+def test_a_move_is_taken_back_until_its_text_is_copied(windows, clipboard):
+    ada, bob = begun(windows, clipboard)
+    bob.move("e7e6")
+    bob.key(pygame.K_z, "", pygame.KMOD_CTRL)
+    bob.settle()
+    assert [node.uci() for node in bob.match.game.mainline()] == ["e2e4"]
+    bob.app.stage.wait_until_kept()
+    with bob.app.stage.open_library() as library:
+        (kept,) = library.mail_games()
+    assert (kept.row.plies, kept.state.phase) == (1, MailPhase.YOUR_MOVE)
+    bob.move("d7d6")
+    copy(bob)
+    bob.key(pygame.K_z, "", pygame.KMOD_CTRL)
+    bob.settle()
+    assert [node.uci() for node in bob.match.game.mainline()] == ["e2e4", "d7d6"]
+    paste(ada)
+    assert ada.match.game.movetext() == bob.match.game.movetext()
 
 
 def test_the_list_copies_a_text_again_and_removes_a_game(windows, clipboard):

@@ -101,8 +101,9 @@ def test_lines_and_bar_lead_there_once_the_result_is_known(sceptic):
     hand = sceptic(BLACK_LOSES)
     hand.key(pygame.K_l, "l")
     heading = hand.layer(LineCard).rect
-    why = heading.right - 3 * hand.app.stage.look.scale.unit, heading.top + 3 * hand.app.stage.look.scale.unit
-    hand.until(lambda: hand.leads_to_proof(why) and hand.leads_to_proof(hand.bar))
+    unit = hand.app.stage.look.scale.unit
+    why = heading.right - 7 * unit, heading.top + 3 * unit  # beside the dots of the menu
+    hand.until(lambda: hand.layer(LineCard).offers_proof_at(why) and hand.leads_to_proof(hand.bar))
     hand.click(why)
     hand.wait(0.5)
     assert isinstance(hand.exercise, ProofExercise)

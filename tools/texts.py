@@ -54,7 +54,7 @@ CHANGING = tuple(
 TABLES = {
     "rules/catalogue/*.toml": ("title", "about", "name"),
     "engine/characters.toml": ("name", "about"),
-    "engine/levels.toml": ("name", "about"),
+    "engine/levels.toml": ("name", "about", "about_without_holes"),
     "gui/look/themes/*.toml": ("title",),
     "gui/rules_pages/*.toml": ("sentence", "text"),
     "learn/lessons/*.toml": ("title", "about", "text", "praise", "hint"),

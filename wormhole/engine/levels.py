@@ -21,6 +21,7 @@ from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
 from wormhole.rules.schema import read
 from wormhole.rules.toml import packaged
+from wormhole.rules.variant import Variant
 
 QUIET, LONG, BACKWARD, FOLDED = 0.85, 0.75, 0.8, 0.7
 """Factors of the chance that a move is seen, one for each property; see :func:`notice`."""
@@ -142,6 +143,13 @@ class Level:
     solver_seconds: float = 0.0
     book_centipawns: int = 0
     character: Character | None = None
+    about_without_holes: str = ""
+    """The sentence for games without holes, if it is another one."""
+
+    def about_in(self, game: Variant | None) -> str:
+        """The sentence about the level in a game."""
+        has_other = bool(self.about_without_holes) and game is not None and not game.has_holes
+        return self.about_without_holes if has_other else self.about
 
 
 LEVELS = tuple(

@@ -9,6 +9,7 @@ import contextlib
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
@@ -92,7 +93,7 @@ def origin_of(path: Path) -> str:
     """A text for this user, machine and file: no program starts because somebody else's list names it."""
     machine = ""
     with contextlib.suppress(OSError):
-        machine = MACHINE_ID.read_text("ascii", "replace").strip()
+        machine = MACHINE_ID.read_text("utf-8", "replace").strip()
     user = os.getuid() if hasattr(os, "getuid") else ""
     return sha256(f"{os.path.realpath(path)}|{user}|{machine}".encode()).hexdigest()[:16]
 
@@ -178,6 +179,11 @@ class OwnEngines:
         self._seen: tuple[int, int] | None = None
         """The time and the size of the file that was read."""
         self._engines: tuple[OwnEngine, ...] = ()
+
+    @cached_property
+    def origin(self) -> str:
+        """The origin of this list (:func:`origin_of`)."""
+        return origin_of(self._path)
 
     @property
     def now(self) -> tuple[OwnEngine, ...]:

@@ -9,12 +9,27 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from wormhole.library.headers import LONGEST_NAME
 from wormhole.library.mail.mail_state import MailState
 from wormhole.rules.schema import find, json_table, known, sift
 
 _Level = Annotated[int, Meta(ge=1, le=10_000)]
 
 _Key = Annotated[str, Meta(max_length=40)]
+
+
+@dataclass(frozen=True)
+class SeatedProgram:
+    """Another program that a person gave a seat: its name in the list of engines, and the ``origin`` of that
+    list. A program of another list is named, but never started.
+    """
+
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
+    origin: _Key = ""
+
+
+Programs = tuple[SeatedProgram | None, SeatedProgram | None]
+"""The other programs as White and as Black; None for a user or a level."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +51,8 @@ class PlayState:
     black_character: _Key = ""
     rated: _Key = ""
     """The identifier of a rated game."""
+    white_program: SeatedProgram | None = None
+    black_program: SeatedProgram | None = None
 
     @property
     def levels(self) -> tuple[int | None, int | None]:
@@ -47,13 +64,19 @@ class PlayState:
         """The keys of the computer's characters as White and as Black."""
         return self.white_character, self.black_character
 
+    @property
+    def programs(self) -> Programs:
+        """The other programs as White and as Black."""
+        return self.white_program, self.black_program
+
 
 def dumps(state: PlayState) -> str:
     """The state as JSON."""
     table = {field.name: msgspec.to_builtins(getattr(state, field.name)) for field in fields(state)}
     table = {name: value for name, value in table.items() if value != ""}
-    if state.mail is None:
-        del table["mail"]
+    for name in ("mail", "white_program", "black_program"):
+        if table[name] is None:
+            del table[name]
     return json.dumps(table, separators=(",", ":"))
 
 

@@ -211,8 +211,8 @@ class Settings:
         bool,
         SettingsRow(
             ANALYSIS,
-            Message("Analysis"),
-            Message("Whether it is on in a new game between two players."),
+            Message("In new games"),
+            Message("Whether it is on at first between two players. L turns it on or off in any game."),
         ),
     ] = False
     """The engine shows its lines, except in games against it."""

@@ -11,7 +11,10 @@ from wormhole.library.headers import UNDECIDED
 from wormhole.library.mail.judging import News, judge
 from wormhole.library.mail.mail_state import MailPhase, MailState, side_of
 from wormhole.library.mail.mail_turn import Act, Sealed, sealed, turn_of
+from wormhole.library.record import ChildNode
 from wormhole.play.match import Match
+from wormhole.play.variations import delete
+from wormhole.rules.variant import LeftSquare
 
 
 class MailGame:
@@ -19,6 +22,8 @@ class MailGame:
 
     def __init__(self, match: Match, state: MailState, now: Callable[[], float] = time.time) -> None:
         self.state = state
+        self._before: MailState | None = None
+        """The state before the user's last move, as long as that may be taken back."""
         self._match = match
         self.now = now
         """The time in seconds since 1970."""
@@ -45,16 +50,40 @@ class MailGame:
 
     def sent(self) -> None:
         """Note that the user has copied or saved the text."""
-        self.state = self.state.sent
+        self.state, self._before = self.state.sent, None
 
     def moved(self, offers_draw: bool) -> None:
         """Note that the user has moved, perhaps with the offer of a draw."""
         is_over = self._match.game.result != UNDECIDED
+        has_dice = self._match.board.variant.left_square is LeftSquare.RANDOM  # they would be seen first
+        self._before = None if has_dice else self.state
         self._end_turn(MailPhase.LAST_TO_SEND if is_over else MailPhase.TO_SEND, offers_draw)
 
     def ended(self) -> None:
         """Note that the user has resigned or agreed to a draw."""
+        self._before = None
         self._end_turn(MailPhase.LAST_TO_SEND, offers_draw=False)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the user's last move is shown, and its text was not copied or saved since it was played.
+
+        Not if another move was tried in its place: that would become the main line.
+        """
+        node = self._match.node
+        if self._before is None or not isinstance(node, ChildNode):
+            return False
+        return node is self._match.game.end() and len(node.parent.variations) == 1
+
+    def take_back(self) -> None:
+        """Take back the user's last move. The turn goes on as if it had not been interrupted."""
+        node, before = self._match.node, self._before
+        assert isinstance(node, ChildNode)
+        assert before is not None
+        self.state, self._before = before, None
+        parent = delete(node).parent
+        self._match.reshaped(parent)
+        self._match.note_offer(before.offers_draw)
 
     def judge(self, text: Sealed) -> News:
         """What a text adds to the game. Raises MailError that says why it is not accepted."""
@@ -62,7 +91,7 @@ class MailGame:
 
     def take(self, news: News) -> None:
         """Add what a text of the opponent brings; the match goes to where the game is at play."""
-        match, state = self._match, self.state
+        match, state, self._before = self._match, self.state, None
         if news.move is not None:
             match.receive(news.move, news.act is Act.OFFER)
         elif news.act is Act.AGREE:

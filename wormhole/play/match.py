@@ -635,7 +635,7 @@ class Match:
 
     def seat_again(self, color: bool, seat: Seat, player: Player | None) -> None:
         """Give a seat to another one, who goes on from here; ``player``: who plays for it, unless a user."""
-        self.setup = replace(self.setup, white=seat) if color == WHITE else replace(self.setup, black=seat)
+        self.setup = self.setup.seating(color, seat)
         self._asking.seat_again(color, player, self.board)
         self._draw_offered_at = None
         key = "White" if color == WHITE else "Black"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from wormhole import Variant
@@ -40,10 +40,12 @@ class OfferedPlayer:
     name: str
     """Of ours in English, else the name that the user gave it."""
     about: str
-    """A sentence; of ours in English."""
+    """A sentence; of ours in English, of a program its own name if the user's is another one."""
     spec: PlayerSpec
     elo: int | None = None
-    """Its strength in Wormhole Chess, if it is known."""
+    """Its strength in Wormhole Chess, if it is known; of a program the one to which it is limited."""
+    limits: tuple[str, ...] = ()
+    """The strength and the limits of a move of a program."""
     trouble: Message | None = None
     """Why it cannot play the chosen game."""
 
@@ -83,17 +85,16 @@ def player_key(spec: PlayerSpec) -> str:
     """
     level = spec.level
     if level is None:
-        return engine_key(spec.title)
+        return engine_key(spec.engine or spec.title)
     if level.character is not None:
         return character_key(level.character.key, level.number)
     return level_key(level.number)
 
 
-def offered_level(level: Level) -> OfferedPlayer:
+def offered_level(level: Level, game: Variant | None = None) -> OfferedPlayer:
     """The computer at a level."""
-    return OfferedPlayer(
-        level_key(level.number), LEVEL, level.name, level.about, at_level(level), elo=level.elo
-    )
+    about = level.about_in(game)
+    return OfferedPlayer(level_key(level.number), LEVEL, level.name, about, at_level(level), elo=level.elo)
 
 
 def offered_character(character: Character, level: Level) -> OfferedPlayer:
@@ -113,9 +114,16 @@ def offered_program(engine: OwnEngine, game: Variant | None = None) -> OfferedPl
     trouble = None
     if game is not None and not (game.name in engine.games and is_as_in_catalogue(game)):
         trouble = Message("does not play {game}", game=Message(game.title))
-    about = " · ".join(part for part in (engine.title, engine.author) if part and part != engine.name)
-    key = engine_key(engine.name)
-    return OfferedPlayer(key, PROGRAM, engine.name, about, engine_spec(engine), trouble=trouble)
+    return OfferedPlayer(
+        engine_key(engine.name),
+        PROGRAM,
+        engine.name,
+        "" if engine.title == engine.name else engine.title,
+        engine_spec(engine),
+        strength_of(engine),
+        limits_of(engine),
+        trouble,
+    )
 
 
 def offered_players(
@@ -123,7 +131,7 @@ def offered_players(
 ) -> tuple[OfferedPlayer, ...]:
     """All players, in the order in which they are listed; the characters play at ``level``."""
     return (
-        *(offered_level(each) for each in LEVELS),
+        *(offered_level(each, game) for each in LEVELS),
         *(offered_character(character, level) for character in CHARACTERS.values()),
         *(offered_program(engine, game) for engine in engines),
     )
@@ -139,7 +147,16 @@ def player_of(
         return None if engine is None else offered_program(engine, game)
     number = name.rpartition(":")[2]
     levels = [level for level in LEVELS if str(level.number) == number] or LEVELS
-    return next((each for each in offered_players(level=levels[0]) if each.key == key), None)
+    return next((each for each in offered_players((), game, levels[0]) if each.key == key), None)
+
+
+def analyst_of(
+    key: str, engines: Sequence[OwnEngine] = (), game: Variant | None = None
+) -> OfferedPlayer | None:
+    """The program with that key as an analyst, at its full strength; None if it is not there any more."""
+    named = (engine for engine in engines if engine_key(engine.name) == key)
+    engine = next(named, None)
+    return None if engine is None else offered_program(replace(engine, strength=None), game)
 
 
 def elo_option(engine: OwnEngine) -> ProgramOption | None:
@@ -149,14 +166,61 @@ def elo_option(engine: OwnEngine) -> ProgramOption | None:
     return found.get(ELO) if LIMIT_STRENGTH in found else None
 
 
+def strength_of(engine: OwnEngine) -> int | None:
+    """The strength in Elo to which the user has limited a program; None: its full strength."""
+    return None if engine.strength is None or elo_option(engine) is None else engine.strength
+
+
+def seat_name(engine: OwnEngine) -> str:
+    """The name of a program in a game, with its limited strength.
+
+    >>> seat_name(OwnEngine("Stockfish", "uci", ("stockfish",)))
+    'Stockfish'
+    """
+    strength = strength_of(engine)
+    return engine.name if strength is None else f"{engine.name} ({strength})"
+
+
+SKILL_WORDS = ("skill", "strength", "elo")
+"""In the names of options with which programs limit their strength in their own ways."""
+
+
+def limits_of(engine: OwnEngine) -> tuple[str, ...]:
+    """The strength of a program and the limits of its moves: messages, and options as the program names them.
+
+    >>> limits_of(OwnEngine("Ada", "uci", ("ada",), depth=4, settings={"Skill Level": "3"}))
+    ('Skill Level 3', 'depth 4')
+    """
+    found: list[str] = [
+        f"{name} {value}"
+        for name, value in engine.settings.items()
+        if any(word in name.lower() for word in SKILL_WORDS)
+    ]
+    if strength_of(engine) is not None:
+        found.insert(0, Message("Limited strength"))
+    elif not found:
+        found.append(Message("Full strength"))
+    seconds = engine.seconds
+    if (seconds, engine.depth, engine.nodes) == (None, None, None):
+        seconds = USUAL_SECONDS
+    if seconds is not None:
+        found.append(Message("{seconds} s per move", seconds=f"{seconds:g}"))
+    if engine.depth is not None:
+        found.append(Message("depth {depth}", depth=engine.depth))
+    if engine.nodes is not None:
+        found.append(Message("{nodes} nodes", nodes=engine.nodes))
+    return tuple(found)
+
+
 def engine_spec(engine: OwnEngine) -> PlayerSpec:
     """The player that an added program is."""
     limit = Limit(engine.depth or Limit().depth, engine.seconds, engine.nodes)
     if (engine.seconds, engine.depth, engine.nodes) == (None, None, None):
         limit = Limit(seconds=USUAL_SECONDS)
     settings = dict(engine.settings)
-    if engine.strength is not None and elo_option(engine) is not None:
-        settings |= {LIMIT_STRENGTH: "true", ELO: str(engine.strength)}
+    strength = strength_of(engine)
+    if strength is not None:
+        settings |= {LIMIT_STRENGTH: "true", ELO: str(strength)}
     words = [f"{name}={value}" for name, value in settings.items() if not set(",:=") & set(name + value)]
     head = ",".join((engine.protocol, *words))
     text = f"{head}:{shlex.join(engine.command)}"
@@ -166,6 +230,7 @@ def engine_spec(engine: OwnEngine) -> PlayerSpec:
         engine.command,
         limit,
         tuple(settings.items()),
-        engine.name,
+        seat_name(engine),
         ponders=engine.ponders,
+        engine=engine.name,
     )

@@ -22,19 +22,21 @@ from wormhole.library.headers import (
     seat_tags,
 )
 from wormhole.library.mail.mail_state import BLACK_SIDE, WHITE_SIDE, MailState, new_mail, side_of
-from wormhole.library.play_state import PlayState
+from wormhole.library.play_state import PlayState, Programs, SeatedProgram
 from wormhole.library.rated_games import new_id
 from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import Settings
 from wormhole.library.time_control import NO_CLOCKS, TimeControls, controls_of
 from wormhole.play.cursor import Cursor
 from wormhole.play.match_result import has_derived_result
+from wormhole.play.offered_players import engine_key, player_of
 from wormhole.play.start_options import COMPUTER, Options
 from wormhole.players.spec import PlayerSpec, at_level
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_rows import Kept
     from wormhole.library.mail.mail_turn import Sealed
+    from wormhole.library.own_engines import OwnEngine
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,8 @@ class Seat:
     name: str = ""
     """The name of a user, or of an opponent who is away, if it is known."""
     is_away: bool = False
+    absent: SeatedProgram | None = None
+    """The program that played this side before and is not started; a user moves for it meanwhile."""
 
     @property
     def is_person(self) -> bool:
@@ -161,12 +165,21 @@ class Setup:
         if self.mail is not None:
             own = self.seat(self.mail.side == WHITE_SIDE).name
             return inviting(self.mail.opponent, self.mail.hours, self.variant, self.fen, own)
-        return replace(self.swapped, opened=None, rated=new_id() if self.rated else "")
+        rated = new_id() if self.rated else ""
+        return replace(self.swapped.without_absent, opened=None, rated=rated)
 
     @property
     def elsewhere(self) -> Setup:
         """The players between whom another game is continued; a game by mail is no model for others."""
-        return self if self.mail is None else replace(two_players(self.variant), fen=self.fen)
+        if self.mail is not None:
+            return replace(two_players(self.variant), fen=self.fen)
+        return self.without_absent
+
+    @property
+    def without_absent(self) -> Setup:
+        """The same, with users in the seats of programs that are not started."""
+        white, black = (replace(seat, absent=None) for seat in (self.white, self.black))
+        return replace(self, white=white, black=black)
 
     @property
     def swapped(self) -> Setup:
@@ -178,8 +191,11 @@ class Setup:
         seat = self.seat(color)
         if seat.player is not None:
             return self
-        named = replace(seat, name=name)
-        return replace(self, white=named) if color == WHITE else replace(self, black=named)
+        return self.seating(color, replace(seat, name=name))
+
+    def seating(self, color: bool, seat: Seat) -> Setup:
+        """The same with another one in the seat of this colour."""
+        return replace(self, white=seat) if color == WHITE else replace(self, black=seat)
 
     def named_by(self, white: str, black: str) -> Setup:
         """The same with these names for the users."""
@@ -352,13 +368,57 @@ def seats_of(levels: Levels, characters: Characters = ("", ""), level: Level | N
     return Setup(white, black)
 
 
-def players_of_kept(kept: Kept) -> Setup:
-    """The players of a game of the library, as it was left or as its headers name them."""
+@dataclass(frozen=True)
+class AddedEngines:
+    """The user's list of engines, and its origin."""
+
+    engines: tuple[OwnEngine, ...] = ()
+    origin: str = ""
+
+    def seat(self, program: SeatedProgram, game: Variant) -> Seat:
+        """The seat of a program: its own if it is of this list and plays the game, else a user's."""
+        found = player_of(engine_key(program.name), self.engines, game)
+        if found is None or found.trouble is not None or program.origin != self.origin:
+            return Seat(absent=program)
+        return Seat(found.spec)
+
+
+NO_ENGINES = AddedEngines()
+
+
+def programs_of(setup: Setup, origin: str) -> Programs:
+    """The programs that have a seat, or had one, for the play state; ``origin``: of the list of engines."""
+    white, black = (_program_of(setup.seat(color), origin) for color in (WHITE, BLACK))
+    return white, black
+
+
+def _program_of(seat: Seat, origin: str) -> SeatedProgram | None:
+    if seat.player is None or not seat.player.engine:
+        return seat.absent
+    return SeatedProgram(seat.player.engine, origin)
+
+
+def players_of_kept(kept: Kept, added: AddedEngines = NO_ENGINES) -> Setup:
+    """The players of a game of the library, as it was left or as its headers name them.
+
+    A program takes its seat again if a person gave it that seat here. A name in the headers starts none.
+    """
     if kept.play is None:
         return players_of(kept.game.headers, Setup())
     if kept.play.mail is not None:
         return by_mail(kept.play.mail)
-    return seats_of(kept.play.levels, kept.play.characters)
+    setup = seats_of(kept.play.levels, kept.play.characters)
+    if kept.game.result != UNDECIDED:
+        added = NO_ENGINES  # nobody moves any more
+    game, names = kept.game.start.variant, {engine.name for engine in added.engines}
+    for color, program in zip((WHITE, BLACK), kept.play.programs, strict=True):
+        header = kept.game.headers["White" if color == WHITE else "Black"]
+        if program is not None:
+            setup = setup.seating(color, added.seat(program, game))
+        elif setup.seat(color).is_person and header in names:
+            # Kept by a version that did not note programs.
+            setup = setup.seating(color, Seat(absent=SeatedProgram(header)))
+    return setup
 
 
 def players_of(headers: Mapping[str, str], like: Setup, level: Level | None = None) -> Setup:

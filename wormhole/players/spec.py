@@ -54,6 +54,8 @@ class PlayerSpec:
     """Only for this program: the content of the file of a learned evaluation, instead of its own."""
     ponders: bool = False
     """Only for other programs: whether they think on the opponent's time."""
+    engine: str = ""
+    """Only for other programs: the name in the user's list of engines, if it was chosen there."""
 
     @property
     def is_ours(self) -> bool:

@@ -72,7 +72,8 @@ RULES = (
                 LeftSquare.FOLDS,
                 word=Message("Folds"),
                 page=Message(
-                    "Removed squares do not count: every single step of a move passes over them, so "
+                    "A wormhole is a removed square, or a line of them: a step that enters it comes out "
+                    "on the next square in its direction. So it is with every single step of a move, and "
                     "pieces reach farther and farther. A move may also open a line to your own {royal}; "
                     "then it is illegal."
                 ),
@@ -91,13 +92,13 @@ RULES = (
             ),
             RuleAnswer(
                 LeftSquare.RANDOM,
-                word=Message("Wormholes"),
+                word=Message("By dice"),
                 page=Message(
                     "Under a piece, a wormhole sleeps until the piece leaves. A roll that would leave "
                     "the mover's own {royal} in check is rolled again. The list of moves shows the "
                     "square after an @: e4@a1 is the move e4, after which the dice rolled a1."
                 ),
-                hint=Message("It stays. After each move, dice open or close a wormhole somewhere."),
+                hint=Message("None is removed; after each move, dice open or close a wormhole."),
                 title=Message("random wormholes"),
             ),
             RuleAnswer(

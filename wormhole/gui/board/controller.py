@@ -164,8 +164,9 @@ class BoardController:
         self._follow_settings()
         self._fold_input.toggle(self.state, now_seconds)
         if self.state.fold.awaits_piece:
-            self._stage.mention(_("Select a piece to see how it moves"))
-        self._tell()
+            self._stage.mention(_("Select a piece: the board is shown as it sees it"))
+        else:
+            self._tell()
 
 
 _VIEWS = {Command.ROUTES: View.ROUTES, Command.REACH: View.REACH}

@@ -375,10 +375,12 @@ class FoldView:
 
         A move of the piece itself is played in the view; ``seconds`` is its time. Then the view continues
         from where the piece stands, or back to the board if the user played the move or the piece is gone.
+        After a move of the user the next piece that is chosen opens it again.
         Without ``motion`` all this is there at once.
         """
         before, played, dropped = self.shown, self._played, self._dropped
         self.settle()
+        self.awaits_piece = played is not None
         self._played = self._dropped = None
         self._forget_pointer()
         square, begins = before.view.square, now_seconds

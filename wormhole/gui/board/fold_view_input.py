@@ -148,6 +148,7 @@ class FoldedInput:
         if not event.buttons[0]:
             self._pressed = None
             self._hold(state, None)
+        state.point_at(self.place.place_at(event.pos, state.flipped))  # once the board is there again
         index = self._layout(state).cell_at(event.pos)
         self._point_at(state, index)
         if self._pressed is not None and self._is_pulled(event.pos, state):
@@ -238,6 +239,7 @@ class FoldedInput:
         state.look_back(now_seconds, self.motion)
         state.choose(moves[0].from_square)
         state.ask_promotion(moves)
+        state.fold.await_piece(True)
         return None
 
     def _point_at(self, state: BoardState, index: int | None, by_key: bool = False) -> None:

@@ -225,7 +225,23 @@ def hints(folded: Folded, variant: Variant) -> Iterator[str]:
     if any(cell.is_repeated for cell in folded.cells):
         yield _("Squares with two frames are seen more than once.")
     if any(not cell.stands for cell in folded.cells[1:]):
-        yield _("The piece can only pass over dim squares.")
+        yield _("The piece can pass over dim squares, but not stop there.")
+
+
+HOLES_ON_BOARD = {
+    LeftSquare.FOLDS: N_(
+        "{square} is removed: a wormhole. A step into it comes out on the next square in its direction."
+    ),
+    LeftSquare.VANISHES: N_("{square} has vanished. Pieces can pass over it, but not stand there."),
+    LeftSquare.RANDOM: N_("{square} is a wormhole. Pieces skip it, or come out of another one."),
+    LeftSquare.STAYS: N_("{square} is blocked: nothing can stand there."),
+}
+"""What a hole is on the whole board, by the game's rule for squares."""
+
+
+def hole_words(square: int, variant: Variant) -> str:
+    """What a hole on the whole board means for the pieces."""
+    return _(HOLES_ON_BOARD[variant.left_square]).format(square=variant.geometry.names[square])
 
 
 def hole_name(square: int, variant: Variant) -> str:

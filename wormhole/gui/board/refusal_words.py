@@ -8,6 +8,7 @@ from wormhole import WHITE
 from wormhole.gui.board.annotations import Refused, attack_route
 from wormhole.gui.board.hands import is_in_hand, piece_of
 from wormhole.gui.languages.language import N_, _
+from wormhole.gui.window.keys import Command, caps_of
 from wormhole.rules.refusals import Immobility, Reason
 
 if TYPE_CHECKING:
@@ -70,7 +71,10 @@ def told(state: BoardState, turn: bool) -> str:
     ``turn`` is the side to move.
     """
     if state.refused is not None:
-        return refusal_words(state.refused, state.variant, turn)
+        words = refusal_words(state.refused, state.variant, turn)
+        if state.refused.why.reason is Reason.NO_WAY and not state.fold.is_open:
+            words += " " + _("{key} shows the board as it sees it.").format(key=caps_of(Command.FOLD_VIEW)[0])
+        return words
     immobile = state.immobility(state.stuck)
     if immobile is None or state.stuck is None:
         return ""

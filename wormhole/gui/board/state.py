@@ -338,6 +338,7 @@ class BoardState:
         """Show a position of any game without animation; clears the choice and any running animation."""
         before = self.shown
         self._replace_position(board)
+        self.fold.await_piece(False)
         if self.fold.is_open:
             step = PositionChange(before, self.shown, of_one_game=False)
             self.fold.follow(self._now, step, self.whole, 0.0, 0.0, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import pygame
 
@@ -23,6 +24,7 @@ from wormhole.gui.dialogs.game_form import (
 from wormhole.gui.dialogs.player_picker import trouble_words
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.languages.language import N_, _, named
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Tip
@@ -120,6 +122,10 @@ class NewGameDialog(Dialog):
         Choice(self.widgets, cells, named(KINDS), self._kind, self._choose)
         clock_label = _("Per move") if self._kind == MAIL else _("Clock")
         self.write(clock_label, places["clock_row"], look.theme.colour.muted)
+        height = scale.units(BUTTON_UNITS)
+        strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
+        start_place, *again, cancel = row(strip, 3 if self._fen is None else 2, scale.unit)
+        start = self.widgets.button(start_place, _("Start"), self._start, PRIMARY)
         area = places["form"]
         form: NamesForm | GameForm | PlayersForm | MailForm
         self._fields: tuple[TextField, ...] = ()
@@ -137,22 +143,21 @@ class NewGameDialog(Dialog):
             self._fields, self.upper_layers = (form.field,), (card, form.hint)
         else:
             form = (
-                self._game_form(places)
+                self._game_form(places, start)
                 if self._kind == COMPUTER
-                else PlayersForm(self.stage, self.widgets, area, self._game.variant)
+                else PlayersForm(
+                    self.stage, self.widgets, area, self._game.variant, partial(self.widgets.allow, start)
+                )
             )
             self.upper_layers = (card, form.words)
         for line in form.labels:
             self.write(line.text, line.rect, look.theme.colour.muted)
-        height = scale.units(BUTTON_UNITS)
-        strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        start, *again, cancel = row(strip, 3 if self._fen is None else 2, scale.unit)
-        self.widgets.focus(self.widgets.button(start, _("Start"), self._start, PRIMARY))
+        self.widgets.focus(start)
         for place in again:
             self.widgets.button(place, _("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))
         self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
 
-    def _game_form(self, places: Mapping[str, pygame.Rect]) -> GameForm:
+    def _game_form(self, places: Mapping[str, pygame.Rect], start: Button) -> GameForm:
         """The form for a game against the computer, with the choice of whether it is rated."""
         stage, game = self.stage, self._game.variant
         modes = Choice(
@@ -163,7 +168,10 @@ class NewGameDialog(Dialog):
             self._choose_mode,
         )
 
+        widgets = self.widgets
+
         def show_mode(form: GameForm) -> None:
+            widgets.allow(start, form.trouble)
             why = form.why_unrated
             modes.enable(not why)
             modes.show(form.is_rated)

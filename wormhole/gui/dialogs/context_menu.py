@@ -91,7 +91,8 @@ class ContextMenu(Dialog):
         room = self.size[1] / look.scale.unit - 2 * (1 + self.padding_units) - title - marks
         count = max(1, len(self._entries))
         self._entry_units = min(ENTRY_UNITS, max(LEAST_ENTRY_UNITS, room / count))
-        widest = max((self._width_of(entry) for entry in self._entries), default=0)
+        words = look.words.width(self._title, look.body) + 2 * look.scale.pixels(TEXT_PIXELS)
+        widest = max([words if self._title else 0, *(self._width_of(entry) for entry in self._entries)])
         width = max(LEAST_WIDTH_UNITS, widest / look.scale.unit)
         return width, title + len(self._entries) * self._entry_units + marks
 

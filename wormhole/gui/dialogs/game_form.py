@@ -44,7 +44,7 @@ def chosen_player(stage: Stage, setting: str, game: Variant | None = None) -> Of
     """The player whose key this setting has, or else the computer at the chosen level."""
     key = getattr(stage.settings, setting)
     found = player_of(key, stage.own_engines.now, game) if key else None
-    return found or offered_level(level_of(stage.settings.level))
+    return found or offered_level(level_of(stage.settings.level), game)
 
 
 SIDES = (("white", N_("White")), ("random", N_("Random")), ("black", N_("Black")))
@@ -153,6 +153,11 @@ class GameForm:
         """This setup, rated if the next game is."""
         return replace(setup, rated=new_id()) if self.is_rated else setup
 
+    @property
+    def trouble(self) -> str:
+        """Why the opponent cannot play the game; empty if it can."""
+        return "" if self.opponent.trouble is None else trouble_words(self.opponent)
+
     def show(self) -> None:
         """Show the choices again, after they have changed elsewhere."""
         self._show()
@@ -201,7 +206,7 @@ class GameForm:
     def _opponent_words(self, opponent: OfferedPlayer) -> str:
         """The opponent with its level and strength, as far as there is room."""
         look, name = self._stage.look, player_title(opponent)
-        elo = opponent.elo
+        elo = None if opponent.kind is PlayerKind.PROGRAM else opponent.elo
         strength = "" if elo is None else f" · {_('strength {elo}').format(elo=elo)}"
         forms = (f"{name}{strength}…", f"{name}…", f"{player_name(opponent)}…")
         beside = 0 if self._button.picture is None else 2 * self._button.rect.height
@@ -219,10 +224,21 @@ def rating_words(rating: Rating, game: Variant) -> str:
 
 
 class PlayersForm:
-    """The players of both sides of a game that the user watches. The settings keep what is chosen."""
+    """The players of both sides of a game that the user watches. The settings keep what is chosen.
 
-    def __init__(self, stage: Stage, widgets: Widgets, area: pygame.Rect, game: Variant) -> None:
+    ``changed`` is called after each choice, with the reason why one of them cannot play, or an empty text.
+    """
+
+    def __init__(
+        self,
+        stage: Stage,
+        widgets: Widgets,
+        area: pygame.Rect,
+        game: Variant,
+        changed: Callable[[str], None] = lambda trouble: None,
+    ) -> None:
         self._stage, self._widgets, self._game = stage, widgets, game
+        self._changed = changed
         scale = stage.look.scale
         label, height = scale.units(LABEL_UNITS), scale.units(ROW_UNITS)
         rows: dict[str, Row[str] | int] = {
@@ -247,6 +263,11 @@ class PlayersForm:
         white, black = (chosen_player(self._stage, setting, self._game) for setting in self._buttons)
         return white, black
 
+    @property
+    def trouble(self) -> str:
+        """Why one of them cannot play the game; empty if both can."""
+        return next((trouble_words(each) for each in self.players if each.trouble is not None), "")
+
     def _ask(self, setting: str) -> None:
         def take(player: OfferedPlayer | None) -> None:
             assert player is not None, "no person is offered"
@@ -263,8 +284,8 @@ class PlayersForm:
             face = face_of(player)
             button.picture = sprites.face(face, button.picture_pixels) if face else None
             self._widgets.write(button, f"{player_title(player)}…")
-        faulty = next((player for player in players if player.trouble is not None), None)
-        self.words.show("" if faulty is None else trouble_words(faulty), is_trouble=True)
+        self.words.show(self.trouble, is_trouble=True)
+        self._changed(self.trouble)
 
 
 NAMES_GAP_UNITS = 0.75

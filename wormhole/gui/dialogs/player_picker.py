@@ -81,8 +81,10 @@ def player_name(player: OfferedPlayer) -> str:
 
 
 def player_about(player: OfferedPlayer) -> str:
-    """The sentence about a player in the language in use."""
-    return player.about if player.kind is PlayerKind.PROGRAM else _(player.about)
+    """The sentence about a player in the language in use; of a program its strength and limits."""
+    if player.kind is PlayerKind.PROGRAM:
+        return " · ".join([*map(said, player.limits), *([player.about] if player.about else [])])
+    return _(player.about)
 
 
 def face_of(player: OfferedPlayer) -> str:
@@ -92,10 +94,10 @@ def face_of(player: OfferedPlayer) -> str:
 
 
 def player_title(player: OfferedPlayer) -> str:
-    """The name with the number of its level, as on its card."""
+    """The name with the number of its level or with its limited strength, as on its card."""
     level = player.spec.level
     if level is None:
-        return player_name(player)
+        return player.spec.title
     return f"{_('Level {level}').format(level=level.number)} · {player_name(player)}"
 
 
@@ -157,6 +159,12 @@ class PlayerList(HeadedList[PlayerRow]):
         can = self._can
         wished = (number for number in can if rows[number].key == key)
         self.go_to(next(wished, can[0] if can else None))
+
+    def show_row_of(self, key: str) -> None:
+        """Scroll to the player with that key, who may be one that cannot be chosen."""
+        number = next(number for number, row in enumerate(self.rows) if row.key == key)
+        top = self._tops[number]
+        self.reveal(top, top + self._row_height)
 
     def close(self) -> None:
         """Let go of its owner, so that closing the owner frees both."""
@@ -255,6 +263,7 @@ class PlayerPicker(Dialog):
         self._game = game
         self._has_person = has_person
         self._query = ""
+        self.players: tuple[OfferedPlayer, ...] = ()
         present = player_of(chosen)
         level = None if present is None else present.spec.level
         self._level = level_of(stage.settings.level if level is None else level.number).number
@@ -267,7 +276,11 @@ class PlayerPicker(Dialog):
         """Lay out the search field if the list is long, the list, the characters' level, the buttons."""
         look = self.stage.look
         scale = look.scale
+        known = {player.key for player in self.players}
         self._offer()
+        added = [player.key for player in self.players if known and player.key not in known]
+        if added:
+            self._query = ""
         is_long = sum(not each.is_heading for each in self._rows) > LONG
         parts: dict[str, int | Fill | Row[str]] = {"search": scale.units(SEARCH_UNITS)} if is_long else {}
         level: Row[str] = Row(
@@ -285,7 +298,9 @@ class PlayerPicker(Dialog):
             self.list.close()
         self.list = PlayerList(look, places["list"], self._done)
         self.upper_layers = (self.list,)
-        self._list_players(self._chosen)
+        self._list_players(added[-1] if added else self._chosen)
+        if added:
+            self.list.show_row_of(added[-1])
         self.write(_("Level of personalities"), places["label"], look.theme.colour.muted)
         Choice(
             self.widgets,

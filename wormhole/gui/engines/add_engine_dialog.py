@@ -39,7 +39,6 @@ class AddEngineDialog(ListDialog):
 
     heading = N_("Add an engine")
     size_units = (WIDTH_UNITS, HEIGHT_UNITS)
-    dims = False
     uses_ends = False
 
     def __init__(self, stage: Stage, added: Callable[[OwnEngine], None]) -> None:

@@ -30,6 +30,7 @@ ROW_UNITS, GAP_UNITS = 5, 1
 LABEL_SHARE = 0.42
 NUMBER_UNITS = 16
 LONGEST_VALUE = 1000
+LEAST_SECONDS = 0.001
 SWITCH = ((True, N_("On")), (False, N_("Off")))
 AT_START = ((True, N_("At each start")), (False, N_("Never")))
 
@@ -70,11 +71,23 @@ class EngineRow:
         if option.kind is OptionKind.CHECK:
             return {self.setting: text == "true"}
         try:
-            number = float(text) if self.setting == "seconds" else int(text)
+            number = float(text.replace(",", ".")) if self.setting == "seconds" else int(text)
         except ValueError:
             return None
-        is_in_bounds = (option.low or 0.001) <= number <= option.high
+        is_in_bounds = (option.low or LEAST_SECONDS) <= number <= option.high
         return {self.setting: number} if is_in_bounds else None
+
+    def wrong_words(self) -> str:
+        """What is said of a value that is not possible."""
+        if self.option.kind is not OptionKind.SPIN:
+            return _("{option}: this value is not possible.").format(option=self.label)
+        words = _("{option}: a number from {low} to {high}.")
+        if self.setting == "strength":
+            words = _("{option}: a number from {low} to {high}, or nothing for the full strength.")
+        elif self.may_be_empty:
+            words = _("{option}: a number from {low} to {high}, or nothing.")
+        low = self.option.low or (LEAST_SECONDS if self.setting == "seconds" else 0)
+        return words.format(option=self.label, low=low, high=self.option.high)
 
 
 def rows_of(engine: OwnEngine) -> list[EngineRow]:
@@ -126,16 +139,19 @@ class RowScroller(Scroller):
 
 
 class EngineOptionsDialog(Dialog):
-    """Each change is kept at once; what is not possible is said, and not kept."""
+    """Each change is kept at once. What is not possible is said and not kept; Done does not close over it."""
 
     size_units = (WIDTH_UNITS, HEIGHT_UNITS)
-    dims = False
 
     def __init__(self, stage: Stage, name: str) -> None:
         super().__init__(stage)
         self.heading = name
         self._name = name
         self._first = 0
+        self._rows: list[EngineRow] = []
+        self._wrong: dict[EngineRow, str] = {}
+        """The values that are not possible, as they were written."""
+        self._fields: dict[EngineRow, TextField] = {}
 
     @property
     def engine(self) -> OwnEngine | None:
@@ -151,16 +167,13 @@ class EngineOptionsDialog(Dialog):
         ).at(inner)
         self._hint = Hint(look, places["hint"])
         engine = self.engine
-        rows = [] if engine is None else rows_of(engine)
+        self._rows = rows = [] if engine is None else rows_of(engine)
+        self._fields = {}
         height = scale.units(ROW_UNITS + GAP_UNITS)
         self._scroller = RowScroller(look, places["rows"], len(rows), height, self._first)
         self._first = self._scroller.first
         self.upper_layers = (self._scroller, self._hint)
-        self._hint.show(
-            _(
-                "Without any limit, it has {seconds} second for each move. In a game with clocks, they count."
-            ).format(seconds=f"{USUAL_SECONDS:g}")
-        )
+        self._tell()
         place = pygame.Rect(places["rows"].topleft, (self._scroller.width, scale.units(ROW_UNITS)))
         for line in rows[self._first : self._first + self._scroller.rows_seen]:
             assert engine is not None
@@ -168,7 +181,7 @@ class EngineOptionsDialog(Dialog):
             place = place.move(0, height)
         reset, done = row(places["buttons"], 2, scale.unit)
         self.widgets.button(reset, _("Reset"), self._reset, QUIET)
-        self.widgets.focus(self.widgets.button(done, _("Done"), self.stage.close_dialog, PRIMARY))
+        self.widgets.focus(self.widgets.button(done, _("Done"), self._done, PRIMARY))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """The wheel, the scroll bar and the page keys scroll the rows."""
@@ -230,7 +243,7 @@ class EngineOptionsDialog(Dialog):
         field, bounds = (
             Row({"field": scale.units(NUMBER_UNITS), "bounds": Fill()}, scale.unit).at(place).values()
         )
-        placeholder = _("no limit") if line.may_be_empty else line.option.default
+        placeholder = _("not set") if line.may_be_empty else line.option.default
         if line.setting == "strength":
             placeholder = _("full")
         self._place_field(line, value, field, placeholder)
@@ -248,25 +261,48 @@ class EngineOptionsDialog(Dialog):
         self.widgets.button(browse, "…", partial(self._ask_file, line))
 
     def _place_field(self, line: EngineRow, value: str, place: pygame.Rect, placeholder: str) -> TextField:
-        return self.widgets.text_line(
-            place, value, LONGEST_VALUE, clipped(placeholder, 40), partial(self._change, line)
-        )
+        shown, change = self._wrong.get(line, value), partial(self._change, line)
+        field = self.widgets.text_line(place, shown, LONGEST_VALUE, clipped(placeholder, 40), change)
+        field.is_wrong = line in self._wrong
+        self._fields[line] = field
+        return field
 
     def _change(self, line: EngineRow, text: str) -> None:
         """Keep another value, or tell that it is not possible."""
         engine = self.engine
         changes = None if engine is None else line.changes(engine, text)
+        self._wrong.pop(line, None)
         if changes is None:
-            bounds = f"{line.option.low or 0} … {line.option.high}"
-            wrong = _("{option}: this value is not possible ({bounds}).").format(
-                option=line.label, bounds=bounds
-            )
-            if line.option.kind is not OptionKind.SPIN:
-                wrong = _("{option}: this value is not possible.").format(option=line.label)
-            self._hint.show(wrong, is_trouble=True)
+            self._wrong[line] = text
+        else:
+            self.stage.own_engines.change(self._name, **changes)
+        if line in self._fields:
+            self._fields[line].is_wrong = changes is None
+        self._tell(line)
+
+    def _tell(self, line: EngineRow | None = None) -> None:
+        """Say what is wrong, with this line first, or what the limits mean."""
+        wrong = line if line in self._wrong else next(iter(self._wrong), None)
+        if wrong is not None:
+            self._hint.show(wrong.wrong_words(), is_trouble=True)
             return
-        self._hint.show("")
-        self.stage.own_engines.change(self._name, **changes)
+        words = _(
+            "If no limit is set, it has {seconds} second for each move."
+            " In a game with clocks, its clock counts instead of the seconds."
+        )
+        self._hint.show(words.format(seconds=f"{USUAL_SECONDS:g}"))
+
+    def _done(self) -> None:
+        """Close, unless a value is not possible, which is shown."""
+        if self.engine is None or not self._wrong:
+            self.stage.close_dialog()
+            return
+        wrong = next(iter(self._wrong))
+        self.stage.play_sound("error")
+        if wrong not in self._fields:
+            self._scroll_to(self._rows.index(wrong))
+        self.widgets.focus(self._fields[wrong])
+        self._tell(wrong)
 
     def _ask(self, line: EngineRow, place: pygame.Rect) -> None:
         """Open the list of a combo."""
@@ -293,6 +329,7 @@ class EngineOptionsDialog(Dialog):
         """Take back all changes."""
         engine = self.engine
         if engine is not None:
+            self._wrong.clear()
             none = dict.fromkeys(("seconds", "depth", "nodes", "strength"))
             self.stage.own_engines.change(self._name, settings={}, ponders=False, **none)
             self.stage.refresh_dialog()

@@ -42,7 +42,6 @@ class EnginesDialog(ListDialog):
 
     heading = N_("Engines")
     size_units = (WIDTH_UNITS, HEIGHT_UNITS)
-    dims = False
 
     def __init__(self, stage: Stage, chosen: str = "") -> None:
         super().__init__(stage)

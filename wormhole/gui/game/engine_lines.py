@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import side_name
+from wormhole.gui.game.analysis_menu import analysis_words, open_analysis_menu
 from wormhole.gui.game.evaluation_words import score_text, sentence
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.move_list import Notation
@@ -148,6 +149,7 @@ class LineDrawing:
 
 HEADING_UNITS, MOST_ROW_UNITS, LEAST_ROW_UNITS = 3, 3.75, 2.25
 SIDE_UNITS, PADDING_UNITS = 2, 1
+DOTS_UNITS = 2
 
 
 class LineCard(Area):
@@ -173,6 +175,24 @@ class LineCard(Area):
         self._ringed: LineMove | None = None
         self._why: pygame.Rect | None = None
         """Where a press shows the proof, if there is one."""
+        self._dots = pygame.Rect(self._heading_rect)
+        """Where three dots show that the heading opens a menu."""
+        self._dots.width = look.scale.units(DOTS_UNITS)
+        self._dots.right = self._heading_rect.right
+        self._about = ""
+
+    def explain(self, text: str) -> None:
+        """Set the tooltip of the heading."""
+        self._about = text
+
+    def offers_menu_at(self, pixel: Pixel) -> bool:
+        """Whether a press at this pixel of the window opens the menu."""
+        return self._heading_rect.collidepoint(pixel) and not self.offers_proof_at(pixel)
+
+    @property
+    def menu_pixel(self) -> Pixel:
+        """Where the menu opens by keyboard."""
+        return self._heading_rect.bottomleft
 
     def offer_proof(self, can: bool) -> None:
         """Write at the right of the heading that the proof can be shown, or no longer."""
@@ -180,7 +200,8 @@ class LineCard(Area):
             return
         look, room = self._look, self._heading_rect
         width = look.words.width(_("Why?"), look.small, bold=True) + look.scale.units(1.5)
-        self._why = pygame.Rect(room.right - width, room.top, width, room.height) if can else None
+        right = self._dots.left - look.scale.unit
+        self._why = pygame.Rect(right - width, room.top, width, room.height) if can else None
         self._is_heading_stale = True
 
     def offers_proof_at(self, pixel: Pixel) -> bool:
@@ -258,6 +279,8 @@ class LineCard(Area):
         """A move to play, a line to keep, or the evaluation of a line in words."""
         if self._why is not None and self.offers_proof_at(pixel):
             return Spot(tuple(self._why), Pointer.HAND, tip_of(Command.SHOW_WHY))
+        if self.offers_menu_at(pixel):
+            return Spot(tuple(self._heading_rect), Pointer.HAND, Tip(self._about))
         if self._drawing is None or not self._rows_rect.collidepoint(pixel):
             return None
         move, kept = self.move_at(pixel), self.keep_at(pixel)
@@ -285,7 +308,8 @@ class LineCard(Area):
             return
         look, colour = self._look, self._look.theme.colour
         surface.blit(self._ground, self.rect)
-        width = self._heading_rect.width
+        self._draw_dots(surface)
+        width = self._dots.left - look.scale.unit - self._heading_rect.left
         if self._why is not None:
             width -= self._why.width + look.scale.unit
             self._draw_why(surface, self._why)
@@ -303,6 +327,16 @@ class LineCard(Area):
                 thick = look.scale.pixels(width) if width else 0
                 rounded(surface, fill, place.inflate(0, -corner), corner, thick)
         surface.blit(self._drawing.picture, self._rows_rect)
+
+    def _draw_dots(self, surface: pygame.Surface) -> None:
+        """Draw the three dots at the right of the heading."""
+        look, radius = self._look, max(1, self._look.scale.pixels(2))
+        ink = look.theme.colour.muted
+        for step in range(3):
+            right = self._dots.right - radius - 3 * radius * step
+            dot = pygame.Rect(0, 0, 2 * radius, 2 * radius)
+            dot.center = right, self._dots.centery
+            rounded(surface, ink, dot, radius)
 
     def _draw_why(self, surface: pygame.Surface, place: pygame.Rect) -> None:
         """Draw the button that shows the proof."""
@@ -356,6 +390,7 @@ class EngineLines(Part):
             return
         live, match = self._game.analysis, self._game.match
         analysis, board = live.lines_analysis, live.start_of_lines()
+        self._card.explain(analysis_words(self._stage, match.board.variant))
         if match.outcome is not None or board is None:
             self._analysis = self._shown_for = None
             self._card.show(self._heading(), (), 0, False)
@@ -393,10 +428,24 @@ class EngineLines(Part):
         if event.button == 1 and self._card.offers_proof_at(event.pos):
             self._stage.command(Command.SHOW_WHY)
             return
+        if event.button == 3 or (event.button == 1 and self._card.offers_menu_at(event.pos)):
+            self._open_menu(event.pos, by_keyboard=False)
+            return
         if event.button == 1 and kept is not None:
             self._keep(kept)
         elif event.button == 1 and move is not None:
             self._walk(move)
+
+    def _open_menu(self, pixel: Pixel, by_keyboard: bool) -> None:
+        """Open the menu with who analyses and how many lines are shown."""
+        open_analysis_menu(self._stage, self._game.match.board.variant, pixel, by_keyboard)
+
+    def open_menu_by_key(self) -> bool:
+        """Open the menu if the lines have the keyboard focus; returns whether they have it."""
+        has_focus = bool(self.layers) and self._widgets.is_focused(self._area)
+        if has_focus:
+            self._open_menu(self._card.menu_pixel, by_keyboard=True)
+        return has_focus
 
     def _press_key(self, event: pygame.Event) -> bool:
         if event.key in ENTER:
@@ -460,7 +509,8 @@ class EngineLines(Part):
             return (said(outcome.reason()),)
         if analysis is not None and analysis.preparing is not None:
             share = percent(analysis.preparing)
-            return (_("Preparing the engine… {share}").format(share=share),)
+            words = _("This program's own engine is being prepared… {share}").format(share=share)
+            return words, _("Preparing… {share}").format(share=share)
         if live.shows_threat:
             side = side_name(not self._game.match.board.turn)
             return _("Threats: if {side} were to move").format(side=_(side)), _("Threats")
@@ -473,9 +523,7 @@ class EngineLines(Part):
             return words, sentence(replace(evaluation, is_proven=False))
         if evaluation.is_proven:
             return (words,)
-        full = _("{evaluation} · depth {depth}").format(evaluation=words, depth=analysis.depth)
-        return (
-            (f"{full} · {analysis.by}", f"{words} · {analysis.by}", full, words)
-            if analysis.by
-            else (full, words)
-        )
+        deep, by = _("{evaluation} · depth {depth}"), analysis.by
+        full = deep.format(evaluation=words, depth=analysis.depth)
+        short = deep.format(evaluation=score_text(evaluation), depth=analysis.depth)
+        return (f"{full} · {by}", f"{short} · {by}", full, words) if by else (full, words)

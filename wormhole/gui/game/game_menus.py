@@ -11,7 +11,8 @@ from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.text_dialogs import NameDialog
 from wormhole.gui.game.game_picture import GamePicture
 from wormhole.gui.game.move_actions import MoveActions
-from wormhole.gui.game.running_game import RunningGame, ask_for_seat
+from wormhole.gui.game.running_game import RunningGame
+from wormhole.gui.game.seat_questions import ask_for_seat
 from wormhole.gui.game.tools import why_not
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Pixel
@@ -52,6 +53,8 @@ class GameMenus(LongPress):
 
     def open_by_key(self) -> None:
         """Open the menu of what has the focus: a card, the square of the cursor, or else the move."""
+        if self._picture.lines.open_menu_by_key():
+            return
         color, state = self._picture.players.focused, self._game.state
         square = state.cursor if state.chosen is None else state.chosen
         if color is not None:
@@ -91,7 +94,7 @@ class GameMenus(LongPress):
         stage, match = self._stage, self._game.match
         is_named = match.setup.seat(color).is_person and not match.is_by_mail
         entries: list[MenuEntry] = [
-            entry(stage, Command.UNDO, can=match.can_undo and not why_not(self._game, Command.UNDO)),
+            entry(stage, Command.UNDO, can=self._game.can_undo and not why_not(self._game, Command.UNDO)),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
             *([entry(stage, Command.PASS)] if self._game.state.passing else []),
             *([entry(stage, Command.DRAW)] if match.board.variant.can_be_drawn else []),
@@ -108,9 +111,10 @@ class GameMenus(LongPress):
 
     def _giving(self, color: bool) -> MenuEntry:
         """Another player for a seat."""
-        can = self._game.match.live is not None
+        stage, game = self._stage, self._game
+        can = game.match.live is not None
         return MenuEntry(
-            _("Give this seat to…"), None, lambda: ask_for_seat(self._stage, self._game, color), can
+            _("Give this seat to…"), None, lambda: ask_for_seat(stage, game.match, color, game.give_seat), can
         )
 
     def _ask_name(self, color: bool) -> None:

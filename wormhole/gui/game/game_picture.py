@@ -52,7 +52,7 @@ class GamePicture(WithWidgets):
         self._result = ResultPart(stage, game)
         self._piece = PiecePart(stage, game, self._moves, self._result)
         self.players = Players(stage, game)
-        self._lines = EngineLines(stage, game)
+        self.lines = EngineLines(stage, game)
         self._are_lines_behind = False
         """Whether they are to be updated in the next frame."""
         self._parts: tuple[Part, ...] = (
@@ -62,7 +62,7 @@ class GamePicture(WithWidgets):
             self._result,
             MailPart(stage, game),
             EvaluationBar(stage, game),
-            self._lines,
+            self.lines,
             Openings(stage, game),
             GameGraph(stage, game),
             Tools(stage, game, why_not=partial(why_not, game)),
@@ -101,7 +101,7 @@ class GamePicture(WithWidgets):
             self.place(self._size)
             return
         for part in self._parts:
-            if part is not self._lines:
+            if part is not self.lines:
                 part.refresh()
         self._are_lines_behind = True
 
@@ -109,7 +109,7 @@ class GamePicture(WithWidgets):
         """Update the engine's lines, if the frame before has left them out."""
         if self._are_lines_behind:
             self._are_lines_behind = False
-            self._lines.refresh()
+            self.lines.refresh()
 
     def update(self, now_seconds: float) -> float:
         """Advance to the time `now_seconds`; returns when a part is due next."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from wormhole import Board, Variant, side_name
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Origin, Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.headers import UNDECIDED
@@ -54,8 +53,11 @@ def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
     """Ask for the next game, after a game of `variant` between the players of `setup`."""
     from wormhole.gui.chooser.new_game import NewGameDialog
 
-    chosen = stage.game if stage.game.variant == variant else ChosenGame(variant)
-    stage.open(NewGameDialog(stage, chosen, setup))
+    stage.open(NewGameDialog(stage, _chosen(stage, variant), setup))
+
+
+def _chosen(stage: Stage, variant: Variant) -> ChosenGame:
+    return stage.game if stage.game.variant == variant else ChosenGame(variant)
 
 
 def ask_rematch(stage: Stage, match: Match) -> None:
@@ -74,9 +76,14 @@ def ask_rematch(stage: Stage, match: Match) -> None:
 
 
 def ask_game(stage: Stage, variant: Variant, setup: Setup) -> None:
-    """Ask for the next game, beginning with its variant."""
-    ask_new_game(stage, variant, setup)
-    stage.command(Command.GAME)
+    """Ask for the next game, beginning with its variant; Esc leads back to the present one."""
+    from wormhole.gui.chooser.game_chooser import GameDialog
+    from wormhole.gui.chooser.new_game import NewGameDialog
+
+    def go_on(game: ChosenGame) -> None:
+        stage.open(NewGameDialog(stage, game, setup))
+
+    stage.open(GameDialog(stage, _chosen(stage, variant), go_on))
 
 
 def open_menu(stage: Stage, variant: Variant, origin: Origin | None) -> None:

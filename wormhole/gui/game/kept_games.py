@@ -9,7 +9,7 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Origin, Stage
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, GameRow
-from wormhole.play.seats import OpenedGame, Setup, players_of_kept, set_out
+from wormhole.play.seats import AddedEngines, OpenedGame, Setup, players_of_kept, set_out
 
 OPENING = N_("Opening…")
 
@@ -21,8 +21,10 @@ def words_of(row: GameRow) -> tuple[str, ...]:
     ...                  "white", "*", "", "2026.11.22", 24, "e2e4", None))[0]
     'Continue Wormhole Chess · level 3 · move 13'
     """
-    if row.kind == AGAINST_COMPUTER:
+    if row.level is not None:
         opponent = _("level {level}").format(level=row.level)
+    elif row.kind == AGAINST_COMPUTER:
+        opponent = row.black if row.side == "white" else row.white
     else:
         opponent = _("two players")
     game = _("Continue {game}").format(game=_(row.title))
@@ -33,9 +35,9 @@ def words_of(row: GameRow) -> tuple[str, ...]:
 def open_kept(stage: Stage, number: int, like: Setup | None = None, origin: Origin | None = None) -> None:
     """Continue with a game of the library where it was left, between the same players.
 
-    ``like``: these, who played it a moment ago; the library does not name other programs. ``origin``: the
-    room to which a way leads back from the game.
+    ``like``: these, who played it a moment ago. ``origin``: the room to which a way leads back from the game.
     """
+    added = AddedEngines(stage.own_engines.now, stage.own_engines.origin)
 
     def work(_: Job[Setup | LibraryError]) -> Setup | LibraryError:
         try:
@@ -47,7 +49,7 @@ def open_kept(stage: Stage, number: int, like: Setup | None = None, origin: Orig
                     raise LibraryError("This game by mail is open in another window.")
         except LibraryError as error:
             return error
-        players = players_of_kept(kept) if like is None or like.mail is not None else like
+        players = players_of_kept(kept, added) if like is None or like.mail is not None else like
         return set_out(OpenedGame.kept(kept), players)
 
     def start(found: Setup | LibraryError) -> None:

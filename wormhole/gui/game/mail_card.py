@@ -161,19 +161,22 @@ class MailPart(Part):
         ]
 
     def _entries(self, mail: MailGame, width: int) -> list[_Entry]:
-        """The buttons: with long names, or short ones, or without the last, as they fit into a row."""
+        """The buttons: with long names, or short ones, or without *Save*, as they fit into a row.
+
+        Copying stays at its place, so that a second press does nothing else.
+        """
         if mail.phase is MailPhase.YOUR_MOVE:
             return []
         tip = Tip(_("Put the text for your opponent on the clipboard"))
         kind: str | None = PRIMARY
         name = _("Copy for your opponent") if mail.phase.is_unsent else _("Copy again")
         save = _Entry(_("Save…"), self._save, None, Tip(_("Save the text for your opponent as a file")))
-        first = []
+        last = []
         if mail.phase is MailPhase.WAITING:
-            paste = _Entry(_("Paste"), self._paste, PRIMARY, tip_of(Command.PASTE))
-            kind, first = None, [paste]
-        forms = [[*first, _Entry(words, self._copy, kind, tip), save] for words in (name, _("Copy"))]
-        forms.append(forms[-1][:-1])
+            answer = tip_of(Command.PASTE, _("Paste your opponent's answer"))
+            kind, last = None, [_Entry(_("Paste"), self._paste, PRIMARY, answer)]
+        copies = [_Entry(words, self._copy, kind, tip) for words in (name, _("Copy"))]
+        forms = [*([copy, save, *last] for copy in copies), [copies[-1], *last]]
         gap = self._stage.look.scale.unit
         fits = (form for form in forms if sum(self._needs(form)) + (len(form) - 1) * gap <= width)
         return next(fits, forms[-1])

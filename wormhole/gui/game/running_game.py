@@ -14,6 +14,7 @@ from wormhole.gui.game.game_review import GameReview
 from wormhole.gui.game.kept_games import open_kept
 from wormhole.gui.game.live_analysis import LiveAnalysis
 from wormhole.gui.game.live_openings import LiveOpenings
+from wormhole.gui.game.seat_questions import ask_for_seat, fault_words, tell_of_absent
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.chosen_look import DURATION_FACTORS
 from wormhole.gui.look.widgets import Action
@@ -29,10 +30,10 @@ from wormhole.play.cursor import NodePath, way_to
 from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.play.mail_game import MailGame
 from wormhole.play.match import Match
-from wormhole.play.offered_players import OfferedPlayer, player_key
+from wormhole.play.offered_players import OfferedPlayer
 from wormhole.play.rated_play import RatedPlay
 from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
-from wormhole.play.seats import Seat, Setup, characters_of, levels_of
+from wormhole.play.seats import Seat, Setup, characters_of, levels_of, programs_of
 from wormhole.rules.premoves import premoves
 from wormhole.rules.quoting import sentence
 
@@ -316,9 +317,18 @@ class RunningGame:
         self.match.reshaped(node)
         self._look(now_seconds)
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would do something."""
+        return self.match.can_undo or (self.mail is not None and self.mail.can_take_back)
+
     def undo(self, now_seconds: float) -> None:
-        """Undo a resignation or take back the last move; see Match.undo."""
-        if self.match.undo():
+        """Undo a resignation or take back the last move; see Match.undo and MailGame.take_back."""
+        if self.mail is not None and self.mail.can_take_back and self.phase is not GamePhase.SAVING:
+            with self.match.game.one_change():
+                self.mail.take_back()
+                self._look(now_seconds)
+        elif self.match.undo():
             self._look(now_seconds)
             self._has_turn_passed = True
 
@@ -467,8 +477,9 @@ class RunningGame:
     # What is done then
 
     def _begin(self, now_seconds: float) -> None:
-        """Ask the first player to move."""
+        """Ask the first player to move; tell if a program does not take its seat again."""
         self.phase = GamePhase.MOVING
+        tell_of_absent(self._stage, self.match, self.give_seat)
         self._await_next(now_seconds)
 
     def _update_board(self, now_seconds: float) -> None:
@@ -558,7 +569,7 @@ class RunningGame:
         match, stage = self.match, self._stage
         seat, color = match.stuck, match.asked_last
         words, again = fault_words(match), (_("Try again"), self.think_again)
-        other = (_("Other player…"), lambda: ask_for_seat(stage, self, color))
+        other = (_("Other player…"), lambda: ask_for_seat(stage, match, color, self.give_seat))
         if seat is None or seat.player is None or seat.player.is_ours:
             stage.say(words, *again, also=other)
             return
@@ -687,38 +698,9 @@ class RunningGame:
             spent,
             None if self.mail is None else self.mail.state,
             *characters_of(self.match.setup),
-            rated=self.match.setup.rated,
+            self.match.setup.rated,
+            *programs_of(self.match.setup, self._stage.own_engines.origin),
         )
-
-
-def ask_for_seat(stage: Stage, game: RunningGame, color: bool) -> None:
-    """Ask who takes the seat of a side from now on."""
-    from wormhole.gui.dialogs.player_picker import PERSON_KEY, PlayerPicker
-
-    if game.match.is_rated:
-        stage.mention(_("A rated game is played to its end between the same players"))
-        return
-    seat = game.match.setup.seat(color)
-    key = PERSON_KEY if seat.player is None else player_key(seat.player)
-    heading = _("Who plays White?") if color == WHITE else _("Who plays Black?")
-    stage.open(
-        PlayerPicker(
-            stage,
-            key,
-            lambda player: game.give_seat(color, player),
-            game=game.match.board.variant,
-            has_person=True,
-            heading=heading,
-        )
-    )
-
-
-def fault_words(match: Match) -> str:
-    """The message about the fault of a player."""
-    seat, trouble = match.stuck, said(match.trouble or "")
-    if seat is not None and seat.title:
-        return _("{name} {fault}").format(name=seat.title, fault=trouble)
-    return _("Engine error: {trouble}").format(trouble=trouble)
 
 
 def _is_flipped(setup: Setup) -> bool:

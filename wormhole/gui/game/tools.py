@@ -35,6 +35,7 @@ BUTTONS = (
 )
 DRAW = N_("Draw"), Command.DRAW
 PASS = N_("Pass"), Command.PASS
+BY_MAIL = N_("A move by mail can be taken back until its text is copied or saved, if no dice were rolled")
 DRAWS = {
     DrawState.OFFERED: (N_("Offered"), N_("The draw will be offered with your next move")),
     DrawState.ASKED: (N_("Accept"), N_("Your opponent offers a draw: accept it")),
@@ -70,7 +71,9 @@ class Buttons(Part):
         """Enable what can be done."""
         match = self._game.match
         undo, why = self._buttons[Command.UNDO], why_not(self._game, Command.UNDO)
-        self._widgets.enable(undo, match.can_undo and not why)
+        if self._game.mail is not None and not self._game.can_undo:
+            why = _(BY_MAIL)
+        self._widgets.enable(undo, self._game.can_undo and not why)
         self._widgets.explain(undo, tip_of(Command.UNDO, why))
         self._widgets.enable(self._buttons[Command.RESIGN], match.resigner is not None)
         if Command.PASS in self._buttons:

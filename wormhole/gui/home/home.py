@@ -28,9 +28,9 @@ from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, _n
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Tip
-from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale
+from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale, row, widened_rows
 from wormhole.gui.look.logo import logo
-from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
+from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import PHASES
 from wormhole.gui.window.background import Job
@@ -59,7 +59,7 @@ class HomeLayout:
     setup: Rect
     others: tuple[Rect, ...]
     offer: Rect
-    """Below the board: the button for an unfinished game, or for the first lesson."""
+    """Below the board: the buttons for games that wait, or the one for the first lesson."""
 
     @property
     def parts(self) -> tuple[Rect, ...]:
@@ -112,10 +112,10 @@ def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
 
 def _home_column(scale: Scale) -> Column[str]:
     """The title, the card and the buttons."""
-    rows = ((_BUTTONS[:3], _OTHER_UNITS), (_BUTTONS[3:6], _OTHER_UNITS), (_BUTTONS[6:], _LAST_UNITS))
+    rows = (_BUTTONS[:3], _BUTTONS[3:6], _BUTTONS[6:])
     buttons = {
-        f"row {number}": Grid(names, len(names), scale.unit, scale.units(height))
-        for number, (names, height) in enumerate(rows)
+        f"row {number}": Grid(names, len(names), scale.unit, scale.units(_OTHER_UNITS))
+        for number, names in enumerate(rows)
     }
     parts = {"title": scale.units(_TITLE_UNITS), "setup": scale.units(_SETUP_UNITS)}
     return Column({**parts, "buttons": Column(buttons, scale.unit)}, scale.units(_GAP_UNITS))
@@ -147,8 +147,8 @@ def _home_around(width: int, height: int, scale: Scale) -> HomeLayout:
 
 _GAP_UNITS = 1.5
 _LOW_TITLE_UNITS, _COLUMN_UNITS = 10, 16
-_BUTTONS, _LEAST_BUTTON_UNITS = [f"button {number}" for number in range(9)], 4.5
-_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS, _LAST_UNITS, _OFFER_UNITS = 12, 38, 5.5, 4.5, 6
+_BUTTONS, _LEAST_BUTTON_UNITS = [f"button {number}" for number in range(10)], 4.5
+_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS, _OFFER_UNITS = 12, 38, 5.25, 6
 
 
 WORMHOLE = "wormhole"
@@ -183,6 +183,15 @@ def moves_on(board: Board) -> Iterator[Move]:
 
 
 @dataclass(frozen=True)
+class OfferButton:
+    """A button below the board: its text, from the longest form to the shortest, and what it does."""
+
+    words: tuple[str, ...]
+    action: Action
+    kind: str | None = None
+
+
+@dataclass(frozen=True)
 class HomeOffer:
     """What is known about the user: games by mail to be answered, the game to continue, the notes of a new
     user."""
@@ -192,37 +201,24 @@ class HomeOffer:
     """The games by mail in which the user has something to do."""
     notes: Notes | None = None
 
-    @property
-    def is_newcomer(self) -> bool:
-        """Whether the user has never played."""
-        return self.notes is not None
-
-    @property
-    def is_made(self) -> bool:
-        """Whether there is anything to offer."""
-        return bool(self.mail) or self.unfinished is not None or self.is_newcomer
-
-    def words(self) -> tuple[str, ...]:
-        """The text of its button, from the longest form to the shortest."""
+    def buttons(self, stage: Stage) -> Iterator[OfferButton]:
+        """Its buttons: for the games by mail, for the unfinished game; without both, for the first lesson."""
+        notes = self.notes
         if self.mail:
-            return _mail_words(self.mail)
-        if self.unfinished is not None:
-            return words_of(self.unfinished)
-        return (_("New here? Learn the idea in two minutes"), _("New here? The first lesson"))
-
-    def action(self, stage: Stage) -> Action:
-        """The action of its button."""
-        if len(self.mail) == 1:
-            answered = self.mail[0].row.number
-            return lambda: open_kept(stage, answered)
-        if self.mail:
-            return lambda: stage.show_library(by_mail=True)
+            yield OfferButton(_mail_words(self.mail), self._answer(stage))
         if self.unfinished is not None:
             number = self.unfinished.number
-            return lambda: open_kept(stage, number)
-        notes = self.notes
-        assert notes is not None, "something is offered"
-        return lambda: _open_first_lesson(stage, notes)
+            yield OfferButton(words_of(self.unfinished), lambda: open_kept(stage, number))
+        elif notes is not None and not self.mail:
+            words = (_("New here? Learn the idea in two minutes"), _("New here? The first lesson"))
+            yield OfferButton(words, lambda: _open_first_lesson(stage, notes), PRIMARY)
+
+    def _answer(self, stage: Stage) -> Action:
+        """Opens the one game by mail, or the list of several."""
+        if len(self.mail) > 1:
+            return lambda: stage.show_library(by_mail=True)
+        number = self.mail[0].row.number
+        return lambda: open_kept(stage, number)
 
 
 def find_offer(stage: Stage) -> Job[HomeOffer]:
@@ -425,27 +421,26 @@ class HomeScreen(RoomWithoutGame):
         units, unit = look.scale.units, look.scale.unit
         upper = Row({"game": Fill(), "clock": units(CLOCK_UNITS)}, unit, size=units(ROW_UNITS))
         setup = Column({"upper": upper, "form": units(GameForm.height_units())}, units(GAP_UNITS))
-        start = Row({"start": Fill(), "rated": units(RATED_UNITS)}, unit, size=units(7))
-        places = Column({"setup": setup, "space": Fill(), "start_row": start}).at(inner)
+        lower = Row({"start": Fill(), "rated": units(RATED_UNITS)}, unit, size=units(7))
+        places = Column({"setup": setup, "space": Fill(), "lower": lower}).at(inner)
         title = f"{_(self._variant.title)}…"
         self.widgets.button(places["game"], title, self._ask_game, tip=tip_of(Command.GAME))
         ClockButton(self._stage, self.widgets, places["clock"])
-        self._start_button = self.widgets.button(places["start"], _("Play"), self._play, PRIMARY)
+        start = self._start_button = self.widgets.button(places["start"], _("Play"), self._play, PRIMARY)
         widgets = self.widgets
         rated = widgets.button(places["rated"], _("Rated"), self._turn_rated, CHOICE)
 
-        def show_rated(form: GameForm) -> None:
-            """Show whether the next game is rated, or why it cannot be."""
+        def show(form: GameForm) -> None:
+            """Show why the opponent cannot play, and whether the next game is rated or why it cannot be."""
+            widgets.allow(start, form.trouble)
             why = form.why_unrated
             widgets.enable(rated, not why)
             widgets.light(rated, form.is_rated)
             widgets.explain(rated, Tip(why or _(RATED_ABOUT)))
 
-        form = self._form = GameForm(
-            self._stage, self.widgets, places["form"], self._variant, changed=show_rated
-        )
-        self._shown = self._stage.settings
-        self.widgets.focus(self._start_button)
+        form = GameForm(self._stage, widgets, places["form"], self._variant, changed=show)
+        self._form, self._shown = form, self._stage.settings
+        widgets.focus(start)
         return self._form_card(area, form.labels), form.words
 
     def _turn_rated(self) -> None:
@@ -464,32 +459,45 @@ class HomeScreen(RoomWithoutGame):
 
     def _make_others(self, layout: HomeLayout) -> None:
         stage = self._stage
-        entries: tuple[tuple[str, Action, str | None, Tip], ...] = (
-            (_("Lessons"), lambda: stage.command(Command.LESSONS), None, tip_of(Command.LESSONS)),
-            (_("Puzzles"), lambda: stage.command(Command.PUZZLES), None, tip_of(Command.PUZZLES)),
-            (_("Demonstration"), self._demonstrate, None, tip_of(Command.DEMONSTRATION)),
-            (_("Two players"), self._play_together, None, Tip(_("Two players at this screen"))),
-            (_("Set up"), stage.show_editor, None, tip_of(Command.EDITOR)),
-            (_("Library"), stage.show_library, None, tip_of(Command.LIBRARY)),
-            (_("Tournaments"), lambda: stage.command(Command.TOURNAMENT), QUIET, tip_of(Command.TOURNAMENT)),
-            (_("Settings"), lambda: stage.command(Command.SETTINGS), QUIET, tip_of(Command.SETTINGS)),
-            (_("Quit"), stage.quit, QUIET, tip_of(Command.QUIT)),
+        entries: tuple[tuple[str, Action, Tip], ...] = (
+            (_("Lessons"), lambda: stage.command(Command.LESSONS), tip_of(Command.LESSONS)),
+            (_("Puzzles"), lambda: stage.command(Command.PUZZLES), tip_of(Command.PUZZLES)),
+            (_("Demonstration"), self._demonstrate, tip_of(Command.DEMONSTRATION)),
+            (_("Two players"), self._play_together, Tip(_("Two players at this screen"))),
+            (
+                _("By mail"),
+                lambda: stage.show_library(by_mail=True),
+                Tip(_("Games by mail; paste a text here")),
+            ),
+            (_("Library"), stage.show_library, tip_of(Command.LIBRARY)),
+            (_("Set up"), stage.show_editor, tip_of(Command.EDITOR)),
+            (_("Tournaments"), lambda: stage.command(Command.TOURNAMENT), tip_of(Command.TOURNAMENT)),
+            (_("Settings"), lambda: stage.command(Command.SETTINGS), tip_of(Command.SETTINGS)),
+            (_("Quit"), stage.quit, tip_of(Command.QUIT)),
         )
-        for (name, action, kind, tip), place in zip(entries, layout.others, strict=True):
-            self.widgets.button(place, name, action, kind, tip)
+        look = stage.look
+        names = [name for name, _action, _tip in entries]
+        needs = [look.words.width(name, look.body) + look.scale.units(1.5) for name in names]
+        first, last = layout.others[:6], widened_rows(layout.others[6:], needs[6:])
+        for (name, action, tip), place in zip(entries, (*first, *last), strict=True):
+            self.widgets.button(place, name, action, tip=tip)
 
     def _make_offer(self, layout: HomeLayout) -> None:
-        """The button for the unfinished game, or for the first lesson."""
-        if not self._offer.is_made:
+        """The buttons for games that wait, side by side, or the one for the first lesson."""
+        offered = [*self._offer.buttons(self._stage)]
+        if not offered:
             return
         look = self._stage.look
         frame = self._view.frame
-        place = pygame.Rect(frame.left, layout.offer.top, frame.width, layout.offer.height)
-        room = place.width - look.scale.units(4)
-        forms = self._offer.words()
-        words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
-        kind = PRIMARY if self._offer.is_newcomer else None
-        self.widgets.focus(self.widgets.button(place, words, self._offer.action(self._stage), kind))
+        area = pygame.Rect(frame.left, layout.offer.top, frame.width, layout.offer.height)
+        buttons = []
+        for offer, place in zip(offered, row(area, len(offered), look.scale.unit), strict=True):
+            room = place.width - look.scale.units(4 if len(offered) == 1 else 2)
+            forms = offer.words
+            words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
+            tip = None if words == forms[0] else Tip(forms[0])
+            buttons.append(self.widgets.button(place, words, offer.action, offer.kind, tip))
+        self.widgets.focus(buttons[0])
 
     def _play(self) -> None:
         settings = self._stage.settings

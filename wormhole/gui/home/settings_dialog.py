@@ -22,7 +22,7 @@ from wormhole.gui.look.theme import Motion, PieceColours, Theme, hexed
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
-from wormhole.library.settings import Settings
+from wormhole.library.settings import Settings, SettingsPage
 from wormhole.play.schedule import NEVER
 from wormhole.rules.game_file import parse
 
@@ -221,10 +221,10 @@ class SettingsDialog(Dialog):
     heading = N_("Settings")
     dims = False
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, page: SettingsPage) -> None:
         super().__init__(stage)
         self._shown = stage.settings
-        self._page: Page = PAGES[0]
+        self._page: Page = next(each for each in PAGES if each.title == page.value)
         self._placed: Page | None = None
         """The page for which the dialog was laid out last."""
         self._themes = ThemeGrid(stage)

@@ -68,6 +68,8 @@ class Exercise:
     title = ""
     text = ""
     """What is asked, in paragraphs between empty lines."""
+    texts: Sequence[str] = ()
+    """All its texts, where they are to be written in one size."""
     feedback = Feedback()
     choices: Sequence[ExerciseChoice] = ()
     may_answer = False

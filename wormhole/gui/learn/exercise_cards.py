@@ -55,7 +55,8 @@ class _Row:
 class TaskCard(DrawnArea):
     """A small line, a title, and paragraphs; `foot` pixels at its lower end are for something else.
 
-    If it `grows`, short words are written larger, as long as a card about a piece still fits below them.
+    If it `grows`, short words are written larger, as long as a card about a piece still fits below them, and
+    as long as all texts fit that are to be written in one size.
     """
 
     def __init__(
@@ -67,11 +68,24 @@ class TaskCard(DrawnArea):
         self._growths = GROWTHS if grows else GROWTHS[-1:]
         self._words = ("", "", "")
         self._piece: tuple[PieceType, bool] | None = None
+        self._texts: tuple[str, ...] = ()
+        self._fitted: list[_Row] | None = None
 
-    def show(self, kicker: str, title: str, text: str, piece: tuple[PieceType, bool] | None = None) -> None:
-        """Show these words, and a piece beside the title, and whether it is White's."""
-        if (kicker, title, text, piece) != (*self._words, self._piece):
-            self._words, self._piece = (kicker, title, text), piece
+    def show(
+        self,
+        kicker: str,
+        title: str,
+        text: str,
+        piece: tuple[PieceType, bool] | None = None,
+        texts: tuple[str, ...] = (),
+    ) -> None:
+        """Show these words, and a piece beside the title, and whether it is White's.
+
+        `texts` are to be written in the same size as `text`.
+        """
+        if (kicker, title, text, piece, texts) != (*self._words, self._piece, self._texts):
+            self._words, self._piece, self._texts = (kicker, title, text), piece, texts
+            self._fitted = None
             self.redraw()
 
     @property
@@ -113,21 +127,28 @@ class TaskCard(DrawnArea):
 
     def _fitting_rows(self) -> list[_Row]:
         """The rows in the largest letters in which all of them are in sight."""
-        look, room = self._look, self._room
+        if self._fitted is None:
+            self._fitted = self._fitting()
+        return self._fitted
+
+    def _fitting(self) -> list[_Row]:
+        look, room, text = self._look, self._room, self._words[2]
         for growth in self._growths:
-            rows = self._rows(growth, round(growth * look.body))
-            if _height(rows) + (look.scale.units(PIECE_UNITS) if growth > 1 else 0) <= room:
-                return rows
+            pixels, free = round(growth * look.body), look.scale.units(PIECE_UNITS) if growth > 1 else 0
+            # Text that fits at its usual size is not made smaller for another one that does not.
+            others = self._texts if growth > 1 else ()
+            if all(_height(self._rows(growth, pixels, each)) + free <= room for each in (text, *others)):
+                return self._rows(growth, pixels, text)
         for pixels in range(look.body - 1, look.scale.text(LEAST_TEXT) - 1, -1):
-            rows = self._rows(1, pixels)
+            rows = self._rows(1, pixels, text)
             if _height(rows) <= room:
                 break
         return rows
 
-    def _rows(self, growth: float, text_pixels: int) -> list[_Row]:
+    def _rows(self, growth: float, text_pixels: int, text: str) -> list[_Row]:
         """Each line, the heading larger by `growth`, the paragraphs in letters of so many pixels."""
         look, colour = self._look, self._look.theme.colour
-        kicker, title, text = self._words
+        kicker, title, _text = self._words
         width = self.rect.width - 2 * self._padding
         small, large = round(look.small * (1 + growth) / 2), round(growth * look.title)
         left = 0

@@ -225,7 +225,7 @@ class ExercisePanel:
     def refresh(self) -> None:
         """Show what has changed in the exercise."""
         exercise = self._exercise
-        self._task.show(exercise.kicker, exercise.title, exercise.text, self._emblem)
+        self._task.show(exercise.kicker, exercise.title, exercise.text, self._emblem, tuple(exercise.texts))
         self._feedback.show(exercise.feedback)
         self._studied = None
         if self._extra is not None and self._extra.units:

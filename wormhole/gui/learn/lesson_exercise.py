@@ -197,6 +197,11 @@ class LessonExercise(Exercise):
         return _(self.step.text)
 
     @property
+    def texts(self) -> Sequence[str]:
+        """The texts of all steps."""
+        return [_(step.text) for step in self._lesson.steps]
+
+    @property
     def feedback(self) -> Feedback:
         """The feedback on the last answer, or what to do."""
         if self._said:

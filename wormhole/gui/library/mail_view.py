@@ -115,7 +115,8 @@ class MailView:
             Tip(_("Open this game"), (cap_words("Enter"),)),
         )
         paste, copy, save, remove = layout.actions
-        widgets.button(paste, _("Paste"), self._paste, tip=tip_of(Command.PASTE))
+        tip = tip_of(Command.PASTE, _("Paste an invitation, or your opponent's answer"))
+        widgets.button(paste, _("Paste"), self._paste, tip=tip)
         self._copy_button = widgets.button(
             copy, _("Copy"), self._copy, tip=Tip(_("Put the text for your opponent on the clipboard"))
         )

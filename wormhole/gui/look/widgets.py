@@ -140,6 +140,11 @@ class Widgets:
                 widget.is_selected = False
         widget.is_enabled = can
 
+    def allow(self, button: Button, trouble: str) -> None:
+        """Enable a button or, if there is a reason against it, disable it with that as its tooltip."""
+        self.enable(button, not trouble)
+        self.explain(button, Tip(trouble) if trouble else None)
+
     def write(self, button: Button, text: str) -> None:
         """Change a button's text."""
         if button.text != text:

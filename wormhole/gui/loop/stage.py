@@ -50,8 +50,8 @@ from wormhole.library.own_engines import OwnEngines
 from wormhole.library.own_pictures import letter_of
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
-from wormhole.library.settings import KeptSettings, Settings
-from wormhole.play.offered_players import player_of
+from wormhole.library.settings import KeptSettings, Settings, SettingsPage
+from wormhole.play.offered_players import analyst_of, player_of
 from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.compiled import complain
@@ -135,9 +135,7 @@ def _open_rules(stage: Stage) -> None:
 
 
 def _open_settings(stage: Stage) -> None:
-    from wormhole.gui.home.settings_dialog import SettingsDialog
-
-    stage.open(SettingsDialog(stage))
+    stage.open_settings(SettingsPage.THEME)
 
 
 _CHANGES: Mapping[Command, Callable[[Stage], None]] = {
@@ -549,6 +547,12 @@ class WindowStage:
 
         self.open(EnginesDialog(self))
 
+    def open_settings(self, page: SettingsPage) -> None:
+        """Open the settings at a page."""
+        from wormhole.gui.home.settings_dialog import SettingsDialog
+
+        self.open(SettingsDialog(self, page))
+
     def refresh_dialog(self) -> None:
         """Lay out the open dialog again."""
         self._stack.refresh_dialog()
@@ -598,7 +602,7 @@ class WindowStage:
             self._program_analyst = None
         if not key:
             return None
-        player = player_of(key, self.own_engines.now, game)
+        player = analyst_of(key, self.own_engines.now, game)
         if player is None or player.trouble is not None:
             self._mention_once(key, game, None if player is None else trouble_words(player))
             return None

@@ -41,7 +41,7 @@ class InvitationDialog(Dialog):
         upper = Row({"board": side, "right": right}, scale.units(3), below)
         places = Column({"upper": upper, "answers": scale.units(BUTTON_UNITS)}, 2 * scale.unit).at(inner)
         board = places["board"]
-        variant, fen = invitation.board.variant, invitation.board.fen()
+        variant, fen = invitation.board.variant, invitation.shown.fen()
         picture = board_preview(look.theme, look.sprites, variant, (side, side), fen)
         self.paste(picture, picture.get_rect(midtop=board.midtop))
         left, top = places["words"].topleft
@@ -61,7 +61,7 @@ class InvitationDialog(Dialog):
         self.widgets.button(decline, _("Decline"), self.stage.close_dialog)
 
     def _lines(self) -> list[str]:
-        turn = self._invitation.text.turn
+        turn, move = self._invitation.text.turn, self._invitation.first_move
         color = turn.inviter != "white"
         name = person_name(turn.name(turn.inviter))
         return [
@@ -69,6 +69,7 @@ class InvitationDialog(Dialog):
             if name
             else _("You are invited to a game by mail."),
             _("You play {side}.").format(side=_(side_name(color))),
+            *([_("The first move is {move}.").format(move=move)] if move else []),
             f"{pace_words(turn.hours)}.",
         ]
 

@@ -44,7 +44,7 @@ class MailForm:
             places["name_field"],
             settings.name,
             LONGEST_NAME,
-            _("Name (optional)"),
+            _("Your name (optional)"),
             lambda name: stage.change_settings(name=name),
         )
         self.hint = Hint(look, places["hint"])

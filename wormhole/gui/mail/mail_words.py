@@ -23,6 +23,8 @@ PHASES = {
     MailPhase.OVER: N_("Finished"),
 }
 MINUTE, HOUR, DAY = 60, 3600, 86400
+MOST_HOURS = 48
+"""A longer time that is left is told in days."""
 
 
 def pace_words(hours: int) -> str:
@@ -34,17 +36,30 @@ def pace_words(hours: int) -> str:
     return _n("{count} day for each move", "{count} days for each move", hours // 24)
 
 
-def time_words(seconds: float) -> str:
+def time_words(seconds: float, largest: int = DAY) -> str:
     """A time in its largest unit, rounded down.
 
     >>> time_words(3 * 86400 + 7000), time_words(7300), time_words(59)
     ('3 days', '2 hours', '0 minutes')
     """
-    if seconds >= DAY:
+    if seconds >= DAY and largest == DAY:
         return _n("{count} day", "{count} days", int(seconds // DAY))
     if seconds >= HOUR:
         return _n("{count} hour", "{count} hours", int(seconds // HOUR))
     return _n("{count} minute", "{count} minutes", int(seconds // 60))
+
+
+def left_words(seconds: float) -> str:
+    """A time that is left, in the largest unit of which it has some, rounded.
+
+    >>> left_words(3 * 86400 - 240), left_words(30 * 3600), left_words(61)
+    ('3 days', '30 hours', '2 minutes')
+    """
+    if seconds > MOST_HOURS * HOUR:
+        return time_words((seconds + DAY / 2) // DAY * DAY)
+    if seconds > HOUR:
+        return time_words((seconds + HOUR / 2) // HOUR * HOUR, largest=HOUR)
+    return time_words(seconds + MINUTE - 1)
 
 
 def turn_words(state: MailState, now: float) -> str:
@@ -55,7 +70,7 @@ def turn_words(state: MailState, now: float) -> str:
     left = state.hours * HOUR - spent
     if left < 0:
         return _("{time} too late").format(time=time_words(-left))
-    return _("{time} left").format(time=time_words(left + MINUTE - 1))
+    return _("{time} left").format(time=left_words(left))
 
 
 def head_words(game: Game, turn: MailTurn) -> str:
@@ -66,7 +81,8 @@ def head_words(game: Game, turn: MailTurn) -> str:
     title = _(game.start.variant.title)
     if turn.act is Act.INVITE:
         return _(
-            "{game}: an invitation to a game by mail. Paste all of this text into Wormhole Chess."
+            "{game}: an invitation to a game by mail. "
+            "Copy all of this text, and press Ctrl+V in Wormhole Chess."
         ).format(game=title)
     if turn.act is Act.RESIGN:
         return _("{game}: I resign.").format(game=title)
@@ -76,7 +92,8 @@ def head_words(game: Game, turn: MailTurn) -> str:
     values = {"game": title, "number": (game.start.ply() + end.plies() + 1) // 2, "move": last_san(game)}
     if turn.secret is not None:
         return _(
-            "{game}: an invitation, move {number}: {move}. Paste all of this text into Wormhole Chess."
+            "{game}: an invitation, move {number}: {move}. "
+            "Copy all of this text, and press Ctrl+V in Wormhole Chess."
         ).format(**values)
     if turn.result != UNDECIDED:
         return _("{game}, move {number}: {move}. The game is over.").format(**values)

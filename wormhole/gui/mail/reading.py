@@ -30,6 +30,20 @@ class Invitation:
     """The start position."""
 
     @property
+    def first_move(self) -> str:
+        """The move with which the inviter begins, as it is written; empty if the invited player begins."""
+        texts = self.text.turn.move_texts
+        return self.board.san(self.board.parse_uci(texts[0])) if texts else ""
+
+    @property
+    def shown(self) -> Board:
+        """The position to be answered."""
+        board = self.board.copy()
+        for text in self.text.turn.move_texts:
+            board.push_uci(text)
+        return board
+
+    @property
     def state(self) -> MailState:
         """The game as the invited player knows it."""
         turn = self.text.turn

@@ -14,8 +14,23 @@ from wormhole.rules.variant import Capture, LeftSquare
 
 
 def about(game: Variant) -> str:
-    """The author's words, and a sentence for each difference from the game that this one is made of."""
-    return " ".join(filter(None, (_(game.about.strip()), *differences(game))))
+    """The author's words, and a sentence for each difference from the game that this one is made of.
+
+    If these words are about squares that are removed in another way, they come last, as those of that game.
+    """
+    words, different = _(game.about.strip()), [*differences(game)]
+    if _is_about_other_squares(game):
+        different.append(_("The original game: {words}").format(words=words))
+    else:
+        different.insert(0, words)
+    return " ".join(filter(None, different))
+
+
+def _is_about_other_squares(game: Variant) -> bool:
+    base = base_of(game)
+    if base is None or game.about != base.about:
+        return False
+    return base.left_square not in (game.left_square, LeftSquare.STAYS)
 
 
 def differences(game: Variant) -> Iterator[str]:

@@ -460,7 +460,7 @@ def _name_of(player: OfferedPlayer) -> str:
     """The name of a player in the table; a character has the number of its level."""
     level = player.spec.level
     if level is None:
-        return player.name
+        return player.spec.title
     if player.kind is CHARACTER:
         return f"{player_name(player)} {level.number}"
     return _("Level {level}").format(level=level.number)

@@ -23,7 +23,7 @@ from wormhole.library.journal import Journal
 from wormhole.library.own_engines import OwnEngines
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
-from wormhole.library.settings import Settings
+from wormhole.library.settings import Settings, SettingsPage
 from wormhole.play.move_words import Notation
 from wormhole.play.seats import Setup
 
@@ -381,6 +381,10 @@ class Stage(Protocol):
 
     def open_engines(self) -> None:
         """Open the list of the programs that the user has added as players, over any open dialog."""
+        ...
+
+    def open_settings(self, page: SettingsPage) -> None:
+        """Open the settings at a page, over any open dialog."""
         ...
 
     def refresh_dialog(self) -> None:

@@ -14,7 +14,8 @@ from wormhole.library import play_state
 from wormhole.library.database import game_rows
 from wormhole.library.database.game_rows import Snapshot, keep_definition
 from wormhole.library.database.position_index import keep_keys, note_change
-from wormhole.library.headers import START_TAGS, seat_levels
+from wormhole.library.headers import START_TAGS, Levels, seat_levels
+from wormhole.library.play_state import Programs
 from wormhole.library.search_text import searchable
 
 LONGEST_WORDS = 300
@@ -117,7 +118,8 @@ def _record(connection: sqlite3.Connection, kept: Snapshot) -> tuple[object, ...
 def _columns(kept: Snapshot, known_digest: int) -> dict[str, Any]:
     headers = kept.headers
     levels = kept.play.levels if kept.play is not None else seat_levels(headers)
-    kind, level, side = _seats(levels)
+    programs = (None, None) if kept.play is None else kept.play.programs
+    kind, level, side = _seats(levels, programs)
     if kept.play is not None and kept.play.mail is not None:
         kind, side = game_rows.MAIL, kept.play.mail.side
     columns = {
@@ -141,20 +143,18 @@ def _columns(kept: Snapshot, known_digest: int) -> dict[str, Any]:
     return {name: _sound(value) for name, value in columns.items()}
 
 
-def _seats(levels: tuple[int | None, int | None] | None) -> tuple[str, int | None, str | None]:
-    """Kind, the computer's level and the user's side."""
+def _seats(levels: Levels | None, programs: Programs) -> tuple[str, int | None, str | None]:
+    """Kind, the computer's level and the user's side; other programs have no level."""
     if levels is None:
         return game_rows.IMPORTED, None, None
-    white, black = levels
-    if white is None and black is None:
-        return game_rows.PEOPLE, None, None
-    if white is not None and black is not None:
-        return game_rows.DEMONSTRATION, None, None
-    return (
-        game_rows.AGAINST_COMPUTER,
-        black if white is None else white,
-        "white" if white is None else "black",
+    white, black = (
+        level is None and program is None for level, program in zip(levels, programs, strict=True)
     )
+    if white and black:
+        return game_rows.PEOPLE, None, None
+    if not white and not black:
+        return game_rows.DEMONSTRATION, None, None
+    return game_rows.AGAINST_COMPUTER, levels[1 if white else 0], "white" if white else "black"
 
 
 def _words(title: str, headers: Mapping[str, str]) -> str:

@@ -19,6 +19,7 @@ from wormhole.gui.board.drawing.frame import frame_card
 from wormhole.gui.board.drawing.overlay import BoardOverlay
 from wormhole.gui.board.drawing.still import StillBoard
 from wormhole.gui.board.fold_view_input import spot_in_fold
+from wormhole.gui.board.fold_view_layout import hole_words
 from wormhole.gui.board.hands import Places, is_in_hand, piece_of, places_in_hand
 from wormhole.gui.board.printed import printed_on
 from wormhole.gui.board.promotion_chooser import chooser_of
@@ -52,7 +53,7 @@ def spot_on(place: BoardPlace, state: BoardState, pixel: Pixel) -> Spot | None:
         return Spot(tuple(slot), _pointer(place, state, pixel), _hand_tip(state, pointed))
     if state.fold.is_open:
         return spot_in_fold(place.layout(state.flipped), state, pixel)
-    tip = None if pointed is None else _goal_tip(state, pointed)
+    tip = None if pointed is None else _square_tip(state, pointed)
     if pointed is not None and tip is not None:
         square = place.rect_of(pointed, state.flipped)
         return Spot(tuple(square), _pointer(place, state, pixel), tip)
@@ -65,10 +66,21 @@ def _hand_tip(state: BoardState, place: int) -> Tip:
     return Tip(_("{piece}: {count} in hand").format(piece=name, count=state.scene.hands.get(place, 0)))
 
 
+def _square_tip(state: BoardState, square: int) -> Tip | None:
+    """What a square without a piece is, if it is no common one."""
+    if state.drag is not None or square in state.pieces:
+        return None
+    if square in state.holes:
+        return Tip(hole_words(square, state.variant))
+    if state.fold.awaits_piece:
+        return Tip(_("Select a piece: the board is shown as it sees it"), ("Esc",))
+    return _goal_tip(state, square)
+
+
 def _goal_tip(state: BoardState, square: int) -> Tip | None:
     """Who wins by reaching an empty square with a star, and with which pieces."""
     printed = printed_on(state.variant).get(square)
-    if printed is None or not printed.goal_of or square in state.pieces or square in state.holes:
+    if printed is None or not printed.goal_of:
         return None
     letters = state.variant.endings.goal_pieces
     pieces = ", ".join(_(state.variant.piece_types[letter].name) for letter in letters)

@@ -1,0 +1,65 @@
+"""Asks who takes a seat of a game, and tells why a player cannot go on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wormhole import BLACK, WHITE
+from wormhole.gui.languages.language import _, said
+from wormhole.gui.window.screen import Stage
+from wormhole.library.headers import UNDECIDED
+from wormhole.play.match import Match
+from wormhole.play.offered_players import OfferedPlayer, engine_key, player_key, player_of
+
+Give = Callable[[bool, OfferedPlayer | None], None]
+"""Gives the seat of a colour to a player, or to a person."""
+
+
+def ask_for_seat(stage: Stage, match: Match, color: bool, give: Give) -> None:
+    """Ask who takes the seat of a side from now on."""
+    from wormhole.gui.dialogs.player_picker import PERSON_KEY, PlayerPicker
+
+    if match.is_rated:
+        stage.mention(_("A rated game is played to its end between the same players"))
+        return
+    seat = match.setup.seat(color)
+    key = PERSON_KEY if seat.player is None else player_key(seat.player)
+    heading = _("Who plays White?") if color == WHITE else _("Who plays Black?")
+    stage.open(
+        PlayerPicker(
+            stage,
+            key,
+            lambda player: give(color, player),
+            game=match.board.variant,
+            has_person=True,
+            heading=heading,
+        )
+    )
+
+
+def fault_words(match: Match) -> str:
+    """The message about the fault of a player."""
+    seat, trouble = match.stuck, said(match.trouble or "")
+    if seat is not None and seat.title:
+        return _("{name} {fault}").format(name=seat.title, fault=trouble)
+    return _("Engine error: {trouble}").format(trouble=trouble)
+
+
+def tell_of_absent(stage: Stage, match: Match, give: Give) -> None:
+    """Tell of a program that played an open game before and is not started; offer its seat."""
+    absent = {color: match.setup.seat(color).absent for color in (WHITE, BLACK)}
+    color, program = next((item for item in absent.items() if item[1] is not None), (WHITE, None))
+    if program is None or match.game.result != UNDECIDED:
+        return
+    other = (_("Other player…"), lambda: ask_for_seat(stage, match, color, give))
+    player = player_of(engine_key(program.name), stage.own_engines.now, match.board.variant)
+    if player is None:
+        words = _("{name} is no longer among the engines. You move for it, or another player does.")
+        stage.say(words.format(name=program.name), *other)
+    elif player.trouble is not None:
+        trouble = _("{name} {fault}").format(name=program.name, fault=said(player.trouble))
+        stage.say(f"{trouble}.", *other)
+    else:
+        words = _("{name} has played here. It is started only if you choose it.")
+        choose = (_("Let it play"), lambda: give(color, player))
+        stage.say(words.format(name=program.name), *choose, also=other)
