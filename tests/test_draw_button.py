@@ -67,11 +67,12 @@ def test_a_move_declines_it(person):
     assert person.button("Draw").is_enabled
 
 
-def test_where_no_rule_makes_a_draw_there_is_no_button(person):
+def test_where_no_rule_makes_a_draw_there_is_no_button_and_the_menu_offers_none(person):
     begin(person, "wormhole")
     assert not person.has("Draw")
     person.key(pygame.K_ESCAPE)
-    assert not any(entry.command is Command.DRAW for entry in person.app.dialog.entries)
+    (draw,) = (entry for entry in person.app.dialog.entries if entry.command is Command.DRAW)
+    assert not draw.can
 
 
 def test_a_side_passes_by_the_button_or_the_key_and_not_by_its_general(person):
