@@ -82,17 +82,15 @@ class PiecePicker(Dialog):
             button = self.widgets.button(cell, "", partial(self._take, index))
             self._buttons[button] = index
             room = cell.move(-area.left, -area.top)
-            room.height -= name_height
+            names = look.words.wrapped(item.name, pixels, room.width - gap) if name_height else []
+            room.height -= name_height * len(names)
             drawn = look.sprites.piece(item.sprite, True, round(PICTURE_SHARE * min(room.size)))
             picture.blit(drawn, drawn.get_rect(center=room.center))
-            if name_height:
-                room.width -= gap
-                small = look.words.largest([item.name], pixels, room.width)
-                text = look.words.fitted(item.name, small, room.width)
-                line = look.words.line(text, small, look.theme.colour.muted)
-                picture.blit(
-                    line, line.get_rect(center=(cell.centerx - area.left, room.bottom + name_height // 3))
-                )
+            small = look.words.largest(names, pixels, room.width - gap)
+            for number, name in enumerate(names):
+                line = look.words.line(name, small, look.theme.colour.muted)
+                middle = room.centerx, room.bottom + name_height // 3 + number * name_height
+                picture.blit(line, line.get_rect(center=middle))
         self.top_layers = (Picture(picture, area.topleft),)
 
     def _cell(self, area: pygame.Rect, pixels: int) -> tuple[int, tuple[int, int], int]:

@@ -286,10 +286,7 @@ class EngineOptionsDialog(Dialog):
         if wrong is not None:
             self._hint.show(wrong.wrong_words(), is_trouble=True)
             return
-        words = _(
-            "If no limit is set, it has {seconds} second for each move."
-            " In a game with clocks, its clock counts instead of the seconds."
-        )
+        words = _("Without a limit, it has {seconds} second a move. With clocks, its clock counts.")
         self._hint.show(words.format(seconds=f"{USUAL_SECONDS:g}"))
 
     def _done(self) -> None:

@@ -526,4 +526,5 @@ class EngineLines(Part):
         deep, by = _("{evaluation} · depth {depth}"), analysis.by
         full = deep.format(evaluation=words, depth=analysis.depth)
         short = deep.format(evaluation=score_text(evaluation), depth=analysis.depth)
-        return (f"{full} · {by}", f"{short} · {by}", full, words) if by else (full, words)
+        forms = full, words, score_text(evaluation)
+        return (f"{full} · {by}", f"{short} · {by}", *forms) if by else forms
