@@ -87,11 +87,15 @@ def compiled(loops: Iterable[Loop], calls: Calls, way: CompileMode) -> Twins:
 
     made = {loop: _twin(loop, way, way.options) for loop in loops}
 
-    def compile_for(loop: Loop) -> Loop:
+    def compiler_of(loop: Loop) -> Loop:
         twin = made[loop]
-        return lambda *given: twin.compile(tuple(map(twin.typeof_pyval, given))) and None
 
-    calls(compile_for)
+        def compile_for(*arguments: Any) -> None:
+            twin.compile(tuple(map(twin.typeof_pyval, arguments)))
+
+        return compile_for
+
+    calls(compiler_of)
     with global_compiler_lock:
         results = way.link([_only_result(twin) for twin in made.values()])
     return _with_code(dict(zip(made, results, strict=True)))
@@ -110,8 +114,8 @@ def written(twins: Twins, way: str) -> bytes:
     places = []
     for each in results:
         each.fndesc.typemap = each.fndesc.calltypes = None  # they cannot be written
-        called = each._find_referenced_environments()
-        places.append((id(each.library), each.fndesc, each.environment, each.signature, called))
+        environments = each._find_referenced_environments()
+        places.append((id(each.library), each.fndesc, each.environment, each.signature, environments))
     return dumps((way, code, places))
 
 
@@ -132,9 +136,10 @@ def read(loops: Collection[Loop], content: bytes) -> tuple[Twins, str]:
             context.refresh()
         libraries = {number: context.codegen().unserialize_library(each) for number, each in code.items()}
         results = {}
-        for loop, (number, description, environment, signature, called) in zip(loops, places, strict=True):
+        for loop, place in zip(loops, places, strict=True):
+            number, description, environment, signature, environments = place
             library = libraries[number]
-            for each in called:
+            for each in environments:
                 library.codegen.set_env(each.env_name, each)
             results[loop] = compile_result(
                 typing_context=cpu_target.typing_context,
