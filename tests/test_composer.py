@@ -259,6 +259,8 @@ def test_a_piece_that_goes_leaves_no_trace():
     draft = piece_edits.without_piece(GameDraft.of(variant("chess"), "No queens"), "Q")
     assert draft.trouble is None, said(draft)
     assert draft.own["pieces"] == {"without": "Q", "P": {"promotes_to": "RBN"}}
+    draft = draft.with_value("pieces.B.not_helped_by", "RN")
+    assert piece_edits.without_piece(draft, "R").own["pieces"]["B"] == {"not_helped_by": "N"}
 
 
 def test_a_new_piece_in_place_of_another_inherits_nothing_from_it():

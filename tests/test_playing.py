@@ -16,9 +16,12 @@ from wormhole.gui.dialogs.clock_dialog import ClockDialog
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
+from wormhole.library import pgn
 from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.time_control import ClockKind, TimeControls, control_headers, spoken
+from wormhole.play.match import Match
+from wormhole.play.seats import resumed
 
 BLITZ = TimeControls.equal(spoken("5+3"))
 SIZES = mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600))
@@ -87,6 +90,25 @@ def test_a_flag_falls_and_the_banner_says_so(drive):
     assert (game.result, game.termination) == ("0-1", "time forfeit")
     assert game.headers["TimeControl"] == "300+3"
     assert clock(driver, WHITE) == 0
+
+
+def test_a_flag_that_falls_against_a_lone_king_draws(drive):
+    """The game is kept so, and says so when it is opened again."""
+    driver = drive(black="person", clocks=BLITZ, fen="8/8/8/8/8/4k3/8/Q3K3 w - - 0 1", **CHESS)
+    driver.move("a1a2")
+    driver.move("e3d3")
+    wait(driver, 303)
+    driver.settle()
+    driver.step()
+    words = "A side's time ran out, and the other side can no longer win."
+    result = driver.screen.picture.banner.result
+    assert (result.title, result.reason) == ("A draw", words)
+    game = driver.match.game
+    assert (game.result, game.termination) == ("1/2-1/2", "time forfeit")
+    assert clock(driver, WHITE) == 0
+    assert clock(driver, BLACK) == 300
+    again = next(pgn.read(str(game)))
+    assert Match(resumed(again)).outcome.reason() == f"A draw: {words[0].lower()}{words[1:]}"
 
 
 def test_a_flag_falls_wherever_someone_looks(drive):

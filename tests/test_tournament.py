@@ -146,6 +146,14 @@ def test_a_player_whose_time_is_over_loses_on_time():
     assert len(game.left) == len(game.board.move_stack)
 
 
+def test_a_player_whose_time_is_over_draws_against_a_lone_king():
+    white, black = Slow(0.0, 0.3 + MARGIN_SECONDS), Slow()
+    board = Board(CHESS, "8/8/8/8/8/4k3/8/Q3K3 w - - 0 1")
+    game = play(white, black, board, 60, lambda: True, TimeControls.equal(parsed("0.2+0.05")))
+    assert (game.result, game.late, game.failed) == ("1/2-1/2", None, None)
+    assert game.termination is Termination.TIME_FORFEIT
+
+
 def test_a_clock_for_each_move_starts_anew():
     white, black = Slow(0.05, 0.05), Slow()
     controls = TimeControls.equal(parsed("1/0.2"))

@@ -166,7 +166,20 @@ def whole(own: dict[str, Any]) -> dict[str, Any]:
         for one, other in EITHER:
             if isinstance(piece, dict) and one in piece:
                 below["pieces"].get(letter, {}).pop(other, None)
+    forget_material(below, own.get("pieces", {}))
     return joined(below, own)
+
+
+def forget_material(below: dict[str, Any], pieces: dict[str, Any]) -> None:
+    """What is dead with a piece is not known of one that is new or moves otherwise, unless it is royal."""
+    endings = below.get("endings", {})
+    for letter, piece in pieces.items():
+        known = below["pieces"].get(letter)
+        if letter == "without" or (known and known.get("royal")):
+            continue
+        if not known or piece.get("moves", known["moves"]) != known["moves"]:
+            endings["dead"] = [text for text in endings.get("dead", []) if letter not in text]
+            endings["dead_same_color"] = endings.get("dead_same_color", "").replace(letter, "")
 
 
 def joined(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:

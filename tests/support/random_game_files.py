@@ -271,6 +271,7 @@ def other_fields(
         return lines + [f'may_stand_on = "{some_squares(choose, files, ranks)}"'] * (choose.random() < 0.05)
     if choose.random() < 0.05 and not any(line.startswith("spares") for line in own):
         lines.append(f'spares = "{choose.choice([letter, "K", others])}"')
+    lines += [f'not_helped_by = "{others}"'] * (choose.random() < 0.05)
     if "en_passant = true" in own and choose.random() < 0.2:
         lines.append(f'en_passant_squares = "{some_squares(choose, files, ranks)}"')
     become = next((line.split('"')[1] for line in own if line.startswith("promotes_to")), "")

@@ -90,9 +90,9 @@ def play(
 ) -> Played | None:
     """Play from ``board`` to the end of the game; None if ``is_wanted`` becomes false before.
 
-    Draws are claimed at once. A player that cannot continue loses, and so does one whose time is over. After
-    ``most_plies``, including those of the opening, the game is adjudicated a draw. ``follow`` is called after
-    each move.
+    Draws are claimed at once. A player that cannot continue loses. So does one whose time is over, unless the
+    other one can no longer win. After ``most_plies``, including those of the opening, the game is adjudicated
+    a draw. ``follow`` is called after each move.
     """
     players = {WHITE: white, BLACK: black}
     clocks = {color: _ChessClock(controls.of(color)) for color in (WHITE, BLACK)}
@@ -102,7 +102,8 @@ def play(
         result: str, reason: Message, termination: Termination | None, failed: bool | None = None
     ) -> Played:
         seconds, moves = (clocks[WHITE].used, clocks[BLACK].used), (clocks[WHITE].moves, clocks[BLACK].moves)
-        late = side if termination is Termination.TIME_FORFEIT else None
+        is_late = termination is Termination.TIME_FORFEIT and result != "1/2-1/2"
+        late = side if is_late else None
         return Played(board, result, reason, termination, seconds, moves, failed, late, tuple(left))
 
     side = WHITE
@@ -121,7 +122,7 @@ def play(
             move = players[side].play(board, shown).move
             is_in_time = clocks[side].press(time.perf_counter() - begun)
             if not is_in_time:
-                outcome = Outcome(Termination.TIME_FORFEIT, winner=not side)
+                outcome = board.outcome_on_time(side)
                 break
             if move is None:
                 outcome = Outcome(Termination.RESIGNATION, winner=not side)

@@ -178,7 +178,7 @@ class Clocks:
         if self._final is not None and node is self._final[0]:
             self._lefts[self._final[1]] = self._final[2]
         elif outcome is not None and outcome.termination is Termination.TIME_FORFEIT:
-            self._lefts[not outcome.winner] = 0.0
+            self._lefts[node.turn()] = 0.0
 
     @property
     def _left(self) -> float:

@@ -85,5 +85,6 @@ def _ended_by_players(game: Game) -> Termination | None:
     for termination in Termination:
         if termination.is_players and termination.value == said:
             is_draw = _WINNERS[game.result] is None
-            return termination if is_draw == (termination is Termination.AGREEMENT) else None
+            fits = {Termination.AGREEMENT: is_draw, Termination.RESIGNATION: not is_draw}
+            return termination if fits.get(termination, True) else None
     return None

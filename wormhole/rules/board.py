@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import secrets
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, KeysView, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
@@ -21,6 +21,7 @@ from wormhole.rules.described_moves import DescribedMoves, described_sans, descr
 from wormhole.rules.errors import Message, MoveError
 from wormhole.rules.game_file import variant
 from wormhole.rules.geometry import OFF
+from wormhole.rules.insufficient_material import has_insufficient_material, is_dead
 from wormhole.rules.loop_groups import BOARD, PERFT
 from wormhole.rules.loops.calls import (
     KEY,
@@ -109,7 +110,7 @@ from wormhole.rules.tables import (
     piece_letter,
 )
 from wormhole.rules.tabulation import GAMES_KEPT, blocks, plain_tables, table_block
-from wormhole.rules.variant import DrawGoesTo, Goal, LeftSquare, NoMove, Variant, material
+from wormhole.rules.variant import DrawGoesTo, Goal, LeftSquare, NoMove, Variant
 
 if TYPE_CHECKING:
     from typing import Self
@@ -119,6 +120,10 @@ ROWS_AT_FIRST = 64
 
 PLIES_REMEMBERED = 512
 """For so many plies a board remembers which moves were legal; a list of a thousand plies takes a megabyte."""
+
+FEW_POSITIONS = 300
+"""If no more positions can arise, all of them are looked at for a win; that takes some 0.2 s without compiled
+loops."""
 
 _ENDINGS = {
     BY_GOAL: Termination.GOAL,
@@ -304,9 +309,11 @@ class Board:
         >>> board.pockets[wormhole.WHITE]["P"], board.pockets[wormhole.BLACK]["P"]
         (1, 0)
         """
+        pockets: dict[bool, Counter[str]] = {WHITE: Counter(), BLACK: Counter()}
+        if not self.variant.hands:
+            return pockets
         held = self._plain.hands.tolist()
         named = self._pieces_by_number
-        pockets: dict[bool, Counter[str]] = {WHITE: Counter(), BLACK: Counter()}
         for number, piece in enumerate(named):
             if piece is not None and held[number]:
                 pockets[piece.color][piece.letter] = held[number]
@@ -675,7 +682,7 @@ class Board:
             return Outcome(Termination.ROYAL_CAPTURE, not self.turn, self.variant.royal.name.lower())
         if not self.legal_numbers:
             return self._outcome_without_move()
-        if _is_dead_position(self):
+        if is_dead(self.variant, self.piece_map(), self.pockets):
             return self.as_drawn(Outcome(Termination.DEAD_POSITION, None))
         if endings.repetitions and self.repetitions() >= endings.repetitions:
             return self.as_drawn(self._repeated())
@@ -684,6 +691,59 @@ class Board:
         if self._plain.state[COUNTED] > self._plain.state[COUNT_LIMIT] > 0:
             return self.as_drawn(Outcome(Termination.COUNTED_MOVES, None))
         return None
+
+    def has_insufficient_material(self, color: bool) -> bool:
+        """Whether a side cannot win with its material, however the other side plays.
+
+        >>> import wormhole
+        >>> board = wormhole.Board("chess", "8/8/8/8/8/4k3/8/Q3K3 w - - 0 1")
+        >>> board.has_insufficient_material(wormhole.WHITE), board.has_insufficient_material(wormhole.BLACK)
+        (False, True)
+        """
+        return has_insufficient_material(self.variant, self.piece_map(), self.pockets, self.holes, color)
+
+    def outcome_on_time(self, late: bool) -> Outcome:
+        """How the game ends when the time of a side is over.
+
+        It has lost; but the game is drawn if the other side cannot win by any series of legal moves
+        (article 6.9 of the FIDE Laws of Chess).
+
+        >>> import wormhole
+        >>> wormhole.Board("chess", "8/8/8/8/8/4k3/8/Q3K3 w - - 0 1").outcome_on_time(wormhole.WHITE).result()
+        '1/2-1/2'
+        """
+        if self._can_win(not late):
+            return Outcome(Termination.TIME_FORFEIT, winner=not late)
+        return self.as_drawn(Outcome(Termination.TIME_FORFEIT, None))
+
+    def _can_win(self, color: bool) -> bool:
+        """Whether a side might win by some series of legal moves of both sides.
+
+        False if its material is insufficient; also if so few positions can still arise that all of them are
+        looked at, and it wins in none of them, as where most squares are gone.
+        """
+        if self.has_insufficient_material(color):
+            return False
+        if self.has_dice or self.variant.hands.from_partner:
+            return True
+        start = type(self)(self.variant, self.fen())  # without what was repeated
+        seen, waiting = {start.key()}, deque([start])
+        while waiting:
+            board = waiting.popleft()
+            outcome = board.outcome()
+            if outcome is not None:
+                if outcome.winner is color:
+                    return True
+                continue
+            for move in board.legal_moves:
+                board.push(move)
+                if board.key() not in seen:
+                    if len(seen) == FEW_POSITIONS:
+                        return True
+                    seen.add(board.key())
+                    waiting.append(board.copy())
+                board.pop()
+        return False
 
     def as_drawn(self, outcome: Outcome) -> Outcome:
         """The outcome of a game that the rules draw: in some games one side wins it all the same."""
@@ -1233,24 +1293,3 @@ def _fitting(board: Board, parts: re.Match[str], is_meant: Callable[[Variant, st
         ):
             fitting.append(number)
     return fitting
-
-
-def _is_dead_position(board: Board) -> bool:
-    """Whether neither side has sufficient material to win."""
-    endings = board.variant.endings
-    hands = board.variant.hands
-    if hands and (hands.captures or hands.from_partner or any(board.position.hands)):
-        return False
-    pieces = board.piece_map()
-    if not endings.dead_same_color and len(pieces) > max((len(a + b) for a, b in endings.dead), default=0):
-        return False
-    letters = {
-        color: [piece.letter for piece in pieces.values() if piece.color is color] for color in (WHITE, BLACK)
-    }
-    if board.variant.is_dead(material(letters[WHITE], letters[BLACK])):
-        return True
-    bound = endings.dead_same_color
-    others = {square: piece for square, piece in pieces.items() if piece.letter != board.variant.royal.letter}
-    if not bound or any(piece.letter not in bound for piece in others.values()):
-        return False
-    return len({sum(board.variant.geometry.place[square]) % 2 for square in others}) == 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
@@ -472,7 +472,7 @@ def _without_what_is_replaced(below: Table, above: Table) -> Table:
     """``below`` without the pieces that it lacks itself, and without what the pieces of ``above`` replace.
 
     A piece with another name has no inherited picture or characters, one with ``home_squares`` no inherited
-    ``home_rank``.
+    ``home_rank``. What is known of insufficient material is not known of a piece that moves otherwise.
     """
     new, old = above.get("pieces", {}), below["pieces"]
     if not isinstance(new, dict):
@@ -487,7 +487,40 @@ def _without_what_is_replaced(below: Table, above: Table) -> Table:
         if piece.get("name", known["name"]) != known["name"]:
             gone |= {"sprite", "characters"}
         pieces[letter] = {key: value for key, value in known.items() if key not in gone}
-    return {**below, "pieces": pieces}
+    return _without_material({**below, "pieces": pieces}, new)
+
+
+def _without_material(below: Table, new: Table) -> Table:
+    """``below`` without the insufficient material of pieces that are new or, unless royal, move otherwise."""
+    pieces = below["pieces"]
+    other = {
+        letter
+        for letter, piece in new.items()
+        if isinstance(piece, dict) and (letter not in pieces or _moves_otherwise(pieces[letter], piece))
+    }
+    if not other:
+        return below
+    kept = {
+        letter: {
+            key: value if key != "not_helped_by" else "" if letter in other else _apart_from(value, other)
+            for key, value in piece.items()
+        }
+        for letter, piece in pieces.items()
+    }
+    endings = dict(below.get("endings", {}))
+    if "dead" in endings:
+        endings["dead"] = [text for text in endings["dead"] if other.isdisjoint(text)]
+    if "dead_same_color" in endings:
+        endings["dead_same_color"] = _apart_from(endings["dead_same_color"], other)
+    return {**below, "pieces": kept, "endings": endings}
+
+
+def _moves_otherwise(known: Table, piece: Table) -> bool:
+    return not known.get("royal") and piece.get("moves", known["moves"]) != known["moves"]
+
+
+def _apart_from(letters: str, gone: Collection[str]) -> str:
+    return "".join(letter for letter in letters if letter not in gone)
 
 
 def _laid_over(below: Table, above: Table) -> Table:

@@ -115,6 +115,7 @@ class PieceTable:
     on_lines: Annotated[tuple[betza.Path, ...], Parse(betza.paths, of=str)] = ()
     screens: bool = True
     spares: Letters = ""
+    not_helped_by: Letters = ""
     points: Annotated[int, Meta(ge=0, le=1000)] = 0
     aliases: Letters = ""
     en_passant: bool = False
@@ -239,6 +240,7 @@ def read_pieces(
             piece_type,
             en_passant=piece_type.en_passant and passing,
             spares="".join(each for each in piece_type.spares if each in piece_types),
+            not_helped_by="".join(each for each in piece_type.not_helped_by if each in piece_types),
             home_lost_to="".join(each for each in piece_type.home_lost_to if each in piece_types),
             characters=replace(piece_type.characters, shape=shape)
             if piece_type.characters and written
@@ -289,6 +291,7 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         paths=(*table.moves, *_on_lines(file, table)),
         screens=table.screens,
         spares=table.spares,
+        not_helped_by=table.not_helped_by,
         royal=table.royal,
         aliases=table.aliases,
         home_squares=_home_squares(file, table, geometry),
@@ -485,8 +488,9 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
         if piece_type.promotes_in_place and getattr(piece_type, against):
             given, unfit = sorted(("promotes_in_place", against), key=lambda each: each not in file.own)
             raise FieldError(file.name(given), "not together with {key}", key=unfit)
-    if "spares" in file.own:
-        refuse_unknown(file.name("spares"), piece_type.spares, piece_types)
+    for key in ("spares", "not_helped_by"):
+        if key in file.own:
+            refuse_unknown(file.name(key), getattr(piece_type, key), piece_types)
     for key, letters in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):
         refuse_unknown(file.name(key), letters, piece_types)
         for letter in letters:

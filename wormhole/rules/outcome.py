@@ -96,6 +96,7 @@ _DRAWS = {
     Termination.REPETITION: Message("the same position has occurred {count} times"),
     Termination.QUIET_MOVES: Message("too many moves without a capture"),
     Termination.COUNTED_MOVES: Message("the moves allowed by the counting rule are over"),
+    Termination.TIME_FORFEIT: Message("a side's time ran out, and the other side can no longer win"),
     Termination.AGREEMENT: Message("by agreement"),
     Termination.RECORDED: Message("as stated in the game record"),
 }

@@ -278,6 +278,8 @@ class PieceType:
     """Whether hoppers may pass over it."""
     spares: str = ""
     """The letters of pieces that it cannot capture."""
+    not_helped_by: str = ""
+    """The letters of pieces of the other side that never help it to mate by standing in their king's way."""
     points: int = 0
     """What it counts where points decide a draw."""
     drops: Drops = Drops()

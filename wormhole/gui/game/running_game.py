@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from wormhole import BLACK, WHITE, Move, Outcome, Termination
+from wormhole import BLACK, WHITE, Move
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
@@ -520,9 +520,9 @@ class RunningGame:
         self.clocks.follow(now_seconds, is_paused=is_paused)
         if self.clocks.take_warning(now_seconds):
             self._stage.play_sound("low-time")
-        loser, live = self.clocks.fallen(now_seconds), self.match.live
-        if loser is not None and live is not None:
-            self.match.end(live, Outcome(Termination.TIME_FORFEIT, winner=not loser))
+        late, live = self.clocks.fallen(now_seconds), self.match.live
+        if late is not None and live is not None:
+            self.match.end(live, live.board().outcome_on_time(late))
             self.clocks.follow(now_seconds)
             self._show_end()
 

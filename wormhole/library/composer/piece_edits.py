@@ -111,6 +111,9 @@ def _named(draft: GameDraft, change: Callable[[str], str]) -> GameDraft:
                 after = change(text)
                 draft = with_promotions(draft, letter, after) if field == "promotes_to" else draft
                 draft = draft.with_value(path, after)
+    for letter, piece in draft.own.get("pieces", {}).items():
+        if isinstance(piece, dict) and "not_helped_by" in piece:  # what is inherited follows by itself
+            draft = draft.with_value(f"pieces.{letter}.not_helped_by", change(piece["not_helped_by"]))
     endings = draft.own.get("endings", {})
     for field in _LETTERS_OF_ENDINGS:
         if field in endings:
