@@ -663,6 +663,12 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
         _gate_letter(variant, side, square): square for side in (0, 1) for square in _gates(variant, side)
     }
     of_files = {} if gates else _rights_of_files(variant)
+    if text != "-" and not (available or gates or has_rights(variant)):
+        raise FenError(
+            "the castling field is {text}, but {title} has no castling",
+            text=quoted(text),
+            title=Message(variant.title),
+        )
     for each in text if text != "-" else "":
         letter = of_files.get(each, each)
         if letter in gates:
@@ -690,6 +696,12 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
         for square in _gates_of(position, letters.index(letter)):
             position.gates[square] = square != OFF and may_gate(variant, position, square)
     return mask
+
+
+def has_rights(variant: Variant) -> bool:
+    """Whether pieces of a game can have rights to castle, or to a first move."""
+    is_castling = variant.castles_anywhere or any(square != OFF for square in tables(variant).castle[::4])
+    return is_castling or any(letter for letter, _square in first_movers(variant))
 
 
 def _rights_of_files(variant: Variant) -> dict[str, str]:
