@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, is_named, named, opened
 from wormhole.library.time_control import TimeControlError, TimeControls, spoken
 from wormhole.rules.compiled import complain
+from wormhole.rules.corrected_fen import corrected_fen
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.game_file import file_and_section, variant
 from wormhole.rules.quoting import quoted, shown_path
@@ -129,6 +130,16 @@ def game_of(text: str | None) -> Variant:
     if game.complaint is not None:
         complain(game.complaint)
     return game.variant
+
+
+def position_of(game: Variant, fen: str | None) -> str | None:
+    """The FEN as the rules accept it, None for none; reports on stderr what was corrected."""
+    if fen is None:
+        return None
+    read, corrections = corrected_fen(fen, game)
+    for correction in corrections:
+        complain(correction)
+    return read
 
 
 def chosen_game_of(text: str | None) -> ChosenGame:

@@ -663,6 +663,12 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
         _gate_letter(variant, side, square): square for side in (0, 1) for square in _gates(variant, side)
     }
     of_files = {} if gates else _rights_of_files(variant)
+    if text != "-" and not (available or gates or has_rights(variant)):
+        raise FenError(
+            "the castling field is {text}, but {title} has no castling",
+            text=quoted(text),
+            title=Message(variant.title),
+        )
     for each in text if text != "-" else "":
         letter = of_files.get(each, each)
         if letter in gates:
@@ -690,6 +696,12 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
         for square in _gates_of(position, letters.index(letter)):
             position.gates[square] = square != OFF and may_gate(variant, position, square)
     return mask
+
+
+def has_rights(variant: Variant) -> bool:
+    """Whether pieces of a game can have rights to castle, or to a first move."""
+    is_castling = variant.castles_anywhere or any(square != OFF for square in tables(variant).castle[::4])
+    return is_castling or any(letter for letter, _square in first_movers(variant))
 
 
 def _rights_of_files(variant: Variant) -> dict[str, str]:
@@ -773,8 +785,13 @@ def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
     for square in squares:
         if position.pieces[square] != EMPTY:
             raise FenError("the en passant field names {square}, which is not empty", square=names[square])
-    passers = [_passer(made, position, squares[-1], direction) for direction in range(8)]
-    passers = [passer for passer in passers if victim in (OFF, passer) and passer != OFF]
+    passers = [
+        passer
+        for direction in range(8)
+        if (passer := _passer(made, position, squares[-1], direction)) != OFF
+        and victim in (OFF, passer)
+        and _has_come(variant, position, passer, squares[0], direction)
+    ]
     if not passers:
         raise FenError(
             "the en passant field is {text}, but no pawn can have just passed there", text=quoted(text)
@@ -793,6 +810,25 @@ def _passer(made: Tables, position: Position, square: int, direction: int) -> in
     piece = position.pieces[here]
     passes = made.en_passant[piece] and made.long_steps[piece] >> direction & 1
     return here if passes and piece % 2 != position.state[TURN] else OFF
+
+
+def _has_come(variant: Variant, position: Position, here: int, square: int, direction: int) -> bool:
+    """Whether long steps over ``square`` lead to the piece at ``here``; where squares go, that is not known."""
+    if variant.left_square is not LeftSquare.STAYS:
+        return True
+    piece = int(position.pieces[here])
+    turned = 4 * (piece % 2)
+    for path in variant.piece_types[piece_letter(variant, piece)].paths:
+        if path.lame and {(step + turned) % 8 for step in path.steps} == {direction}:
+            way = [here]
+            for _step in path.steps:
+                way.append(int(position.links[ROW * ((direction + 4) % 8) | way[-1]]))
+            origin = way.pop()
+            is_left = origin != OFF and (variant.gates or position.pieces[origin] == EMPTY)
+            is_at_home = not path.from_home or tables(variant).home[piece << 8 | origin]
+            if is_left and is_at_home and square in way[1:]:
+                return True
+    return False
 
 
 def _read_sleepers(variant: Variant, position: Position, text: str) -> None:
