@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.fairy_games import Pair, pairs, play
 from tests.support.parts import exhaustive
-from wormhole import menu, variant, variants
+from wormhole import Board, menu, variant, variants
 from wormhole.rules import toml
 from wormhole.rules.catalogue_files import LAST, Group, menu_entries, text_of
 
@@ -45,6 +45,25 @@ def test_a_game_of_the_catalogue_is_told_about(name):
 @pytest.mark.parametrize("pair", PLAYED.values(), ids=PLAYED)
 def test_a_random_game_is_the_same(pair: Pair):
     assert play(pair, seed=1, plies=20) > 1
+
+
+@pytest.mark.parametrize(
+    ("placement", "step", "captures"),
+    [
+        ("k7/8/8/8/8/8/1p1s4/8/2S5/K7", "c2c4", ["b4c3"]),  # a pawn does, a sergeant does not
+        ("k7/8/8/8/8/8/1p1s4/8/2P5/K7", "c2c4", ["b4c3"]),
+        ("k7/8/8/8/8/1p1s4/8/2S5/8/K7", "c3c5", ["b5c4"]),
+        ("k7/8/8/8/8/8/3s4/8/2S5/K7", "c2c4", []),
+    ],
+)
+def test_a_sergeant_is_captured_in_passing_by_pawns_only(placement, step, captures):
+    board = Board("wolf", f"{placement} w - - 0 1")
+    board.push_uci(step)
+    assert [move.text for move in board.legal_moves if board.is_capture(move)] == captures
+    if captures:
+        before = len(board.piece_map())
+        board.push_uci(captures[0])
+        assert len(board.piece_map()) == before - 1
 
 
 @exhaustive

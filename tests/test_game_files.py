@@ -171,7 +171,7 @@ def test_a_king_has_no_first_move_of_its_own_among_random_wormholes():
         ('about = """\n[pieces.N]\nmoves = 3\n"""\n[pieces."N"]\nmoves = "zN"\n', "line 8, pieces.N.moves"),
         ('[endings]\ngoal = "capture"\n[pieces.P]\nen_passant = true\n', "line 6, pieces.P.en_passant"),
         ('[pieces.Q]\nen_passant_squares = "a3"\n', "line 4, pieces.Q.en_passant_squares: only for a piece"),
-        ('[pieces.P]\nmoves = "fWfcF"\nen_passant = true\n', "line 5, pieces.P.en_passant: only pieces"),
+        ('[pieces.P]\nmoves = "fmFfcF"\nen_passant = true\n', "line 5, pieces.P.en_passant: only pieces"),
         (
             '[pieces.K]\nmoves = "KD"\ncastles_with = "R"\n',
             "line 5, pieces.K.castles_with: a king that can move",

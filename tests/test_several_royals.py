@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wormhole import Board, FenError, VariantError
-from wormhole.rules.game_file import parse
+from wormhole.rules.game_file import parse, parse_ini
 from wormhole.rules.outcome import Termination
 
 CAPTURED = """
@@ -61,6 +61,39 @@ def test_a_crown_prince_takes_the_place_of_the_king():
     assert not Board("shoshogi", "4k4/4r4/9/9/9/9/9/9/3OK4 w - - 0 1").is_check()
     assert Board("shoshogi", "4k4/4r4/9/9/9/9/9/9/4K4 w - - 0 1").is_check()
     assert board.outcome() is None
+
+
+SECOND_KINGS = """
+[backrank:chess]
+king = -
+commoner = k
+castlingKingPiece = k
+extinctionValue = loss
+extinctionPieceTypes = k
+extinctionPseudoRoyal = true
+promotionPieceTypes = -
+promotedPieceType = q:k r:k b:k n:k p:k
+mandatoryPiecePromotion = true
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "fen", "move", "is_legal"),
+    [
+        ("shoshogi", "4k4/9/4E4/9/9/9/4r4/9/4K4 w", "e7d8+", False),  # in check
+        ("shoshogi", "4k4/9/4E4/9/9/9/4r4/9/4K4 w", "e1f1", True),
+        ("shoshogi", "4k4/4r4/4E4/9/9/9/9/9/4K4 w", "e7e8+", True),  # takes the rook
+        ("shoshogi", "4r1k2/9/4E4/9/9/9/9/9/4K4 w", "e7d7+", False),  # opens the file
+        ("shoshogi", "4r1k2/9/4E4/9/9/9/9/9/4K4 w", "e7e8+", True),
+        ("shoshogi", "4k4/9/4E4/9/9/9/4r4/9/3+EK4 w", "e7d8+", True),  # another one is there already
+        ("backrank", "3k4/7P/8/8/8/8/4r3/4K3 w", "h7h8+", False),
+        ("backrank", "3k4/7N/8/8/8/8/4r3/4K3 w", "h7f8+", False),
+        ("backrank", "3k4/7P/8/8/8/4r3/8/3K4 w", "h7h8+", True),  # no check
+    ],
+)
+def test_a_piece_that_turns_into_a_second_king_answers_no_check(game, fen, move, is_legal):
+    rules = parse_ini(SECOND_KINGS) if game == "backrank" else game
+    assert (move in {each.text for each in Board(rules, f"{fen} - - 0 1").legal_moves}) is is_legal
 
 
 def test_the_goal_may_be_to_capture_the_last_one():

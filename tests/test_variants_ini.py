@@ -26,7 +26,7 @@ FILE = Path(__file__).parent / "data" / "variants.ini"
 TEXT = FILE.read_text("utf-8")
 SECTIONS = list(sections(TEXT))
 UNFIT = {
-    *("spartan", "shoshogi", "sortofalmost", "chigorin", "wolf"),
+    *("spartan", "shoshogi", "sortofalmost", "chigorin"),
     *("micro", "dobutsu"),
     *("janggi", "janggicasual", "janggimodern", "janggitraditional"),
 }
@@ -201,7 +201,6 @@ def test_the_command_line_folds_a_game_and_writes_its_file(capsys, tmp_path):
             "a: line 2, mobilityRegionWhiteKnight: is empty",
         ),
         ("[a:chess]\nking = k:KiN\n", "a: line 2, king: our games have no such rule"),
-        ("[a:chess]\nenPassantTypes = n\n", f"a: line 2, enPassantTypes: {PASSING}"),
         ("[a:chess]\ncustomPiece1 = a:fmWfceF\n", f"a: line 2, customPiece1: {PASSING}"),
         ("[a:chess]\ncustomPiece1 = a:fmWfcFifmnD\n", f"a: line 2, customPiece1: {PASSING}"),
         ("[a:chess]\n# " + 4096 * "a" + "\n", "line 2 is longer than 4096 characters"),

@@ -343,11 +343,15 @@ def spares(place: Place, square: Square, target: Square) -> bool:
     return target in place.pieces and place.pieces[target].upper() in place.kind(square).spares
 
 
-def in_check(place: Place, white: bool) -> bool:
-    """Whether a side's king is attacked."""
+def in_check(place: Place, white: bool, turned: Square | None = None) -> bool:
+    """Whether a side's king is attacked, whatever else has just ``turned`` into a second one."""
     if place.rules.goal != "capture" and crowned(place, white):
         rule = place.rules.endings["royal"]
-        hit = [attacked(place, square, not white) for square in crowned(place, white)]
+        hit = [
+            attacked(place, square, not white)
+            for square in crowned(place, white)
+            if rule == "all" or square != turned
+        ]
         if rule == "all":
             return any(hit)
         return all(hit) and (rule == "duple" or len(hit) == 1)
@@ -709,7 +713,8 @@ def is_safe(place: Place, move: Step) -> bool:
     new = after(place, move)
     if royal_is_gone(new, place.white):
         return False
-    return (explodes(place) and royal_is_gone(new, not place.white)) or not in_check(new, place.white)
+    turned = move.end if move.becomes and place.rules.kinds[move.becomes.upper()].front else None
+    return (explodes(place) and royal_is_gone(new, not place.white)) or not in_check(new, place.white, turned)
 
 
 def facing(place: Place) -> bool:

@@ -56,8 +56,6 @@ class Pair:
     """Why a position may be repeated later with us."""
     chases: str = ""
     """Why a repetition is a draw with us where a perpetual chase loses there."""
-    second_king: str = ""
-    """Why a promotion to another royal piece answers a check with us only; games end there."""
     starts: tuple[str, ...] = ()
     """Positions with pieces in hand, where games begin."""
     differs: str = ""
@@ -186,12 +184,6 @@ def has_been_there(board: Board) -> bool:
     return seen.count(seen[0]) > 2
 
 
-def may_make_king(board: Board) -> bool:
-    """Whether a piece may promote to a royal piece."""
-    promotions = {move.promotion for move in board.legal_moves} - {None}
-    return any(board.variant.piece_types[letter].crowned for letter in promotions)
-
-
 def with_sorted_hands(text: str) -> list[str]:
     """The fields of a FEN, with the letters in its hands sorted."""
     placement, *fields = text.split()
@@ -249,8 +241,6 @@ def play(pair: Pair, seed: int, plies: int = PLIES, rules: Variant | None = None
     seen: set[str] = set()
     for ply in range(plies + 1):
         placement = board.fen().split()[0]
-        if pair.second_king and board.is_check() and may_make_king(board):
-            break
         is_new = placement not in seen and ply % PLIES_BETWEEN_FENS != 0
         seen.add(placement)
         found = difference(pair, board, game, is_new=is_new)

@@ -659,8 +659,8 @@ def _check_en_passant(file: FilePlace, piece_type: PieceType, none: Message | No
         trouble = Message("a piece that promotes by capturing does not capture en passant")
     elif not _moves_like_a_pawn(piece_type):
         trouble = Message(
-            "only pieces that move like pawns capture each other en passant: by single steps, some to move "
-            "and others to capture, and by two or three steps in one direction, not over pieces"
+            "only pieces that move like pawns capture each other en passant: by single steps, and by two or "
+            "three steps in one direction, not over pieces"
         )
     else:
         trouble = None
@@ -695,10 +695,13 @@ def _check_promotion_in_passing(geometry: Geometry, piece_types: Iterable[PieceT
 
 
 def _moves_like_a_pawn(piece_type: PieceType) -> bool:
-    """Whether the piece makes single steps, each to move or to capture, and longer moves in one direction."""
+    """Whether the piece makes single steps, and longer moves in one direction.
+
+    It captures en passant by steps that only capture; no other path may move there.
+    """
     single = [path for path in piece_type.paths if len(path.steps) == 1]
     to_move = {path.steps for path in single if path.moves}
-    to_capture = {path.steps for path in single if path.captures}
+    to_capture = {path.steps for path in single if path.captures and not path.moves}
     return not to_move & to_capture and all(_is_like_a_pawns(path) for path in piece_type.paths)
 
 

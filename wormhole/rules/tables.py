@@ -131,6 +131,9 @@ ALL_ROYAL, LAST_ROYAL, DUPLE_ROYAL, CAPTURED_ROYAL = 1, 2, 3, 4
 """With several royal pieces: none may be left attacked; the last one may not; they may not all be. With
 ``CAPTURED_ROYAL`` there is no check."""
 
+ROYAL_OTHER_SIDE = 2
+"""One of several royal pieces, as which another piece promotes by turning over."""
+
 MOST_EXTINCTIONS, EXTINCT_ROW = 64, 5
 LOST, DRAWN, WON = 0, 1, 2
 """Results for a side."""
@@ -241,7 +244,7 @@ class Tables(NamedTuple):
     * ``files`` uint8[256]: the column of each square
     * ``survives`` uint8[64]: ``SURVIVES_BESIDE``, ``SURVIVES_ALL`` or 0 for piece ``m``
     * ``limited`` int64[64]: bit ``n`` if piece ``m`` promotes to piece ``n`` only if one was lost
-    * ``royals`` uint8[64]: 1 for each of several royal pieces
+    * ``royals`` uint8[64]: ``ROYAL_OTHER_SIDE`` or 1 for each of several royal pieces
     * ``lines`` uint8[256]: 1 for the squares of lines
     * ``stops`` uint8[64]: which of ``LAME`` and ``HOPS`` a step obeys that leads on from a square with piece
       ``m``; hoppers may not pass over all pieces

@@ -132,6 +132,7 @@ from wormhole.rules.tables import (
     REPEATS,
     RIDES,
     ROYAL_CAPTURE,
+    ROYAL_OTHER_SIDE,
     ROYALS,
     SEVERAL,
     SHIELDED,
@@ -505,7 +506,7 @@ def tables(variant: Variant) -> Tables:
         mateless=_of_pieces(numbered, _mateless),
         files=_files(variant),
         limited=_limited(variant, numbered),
-        royals=_of_pieces(numbered, lambda piece_type: piece_type.crowned),
+        royals=_of_pieces(numbered, _royalty),
         lines=_lines(variant),
         stops=_stops(numbered),
         spared=_spared(variant, numbered),
@@ -924,6 +925,11 @@ def _of_pieces(
     for number, (piece_type, _side) in numbered.items():
         made[number] = question(piece_type)
     return made
+
+
+def _royalty(piece_type: PieceType) -> int:
+    """Whether a piece is one of several royal ones, and another one's other side."""
+    return (ROYAL_OTHER_SIDE if piece_type.promoted_from else 1) if piece_type.crowned else 0
 
 
 def _passing(piece_type: PieceType) -> int:

@@ -474,20 +474,22 @@ def _survival(rules: Rules, kind: str, capture: Capture) -> dict[str, Any]:
 
 
 def _check_en_passant(rules: Rules, tables: Mapping[str, Table]) -> None:
-    """Refuse first moves that Fairy-Stockfish lets other pieces answer en passant than we do."""
-    goers, ours = set(), set()
+    """Refuse first moves, and captures en passant, that Fairy-Stockfish allows to other pieces than we do.
+
+    There all pieces with first moves can be captured so, by pawns and by those of ``enPassantTypes``.
+    """
+    goers, ours, takers = set(), set(), _takers(rules)
     for letter, kind in _kinds_by_letter(rules).items():
         table = tables[letter]
+        if table.get("en_passant"):
+            ours.add(kind)
         if rules["cambodianMoves"] and kind in CAMBODIAN_LEAPS:
             continue
         if not table.get("home_attacks") and any(
             path.from_home or (kind == PAWN and path.lame) for path in betza.paths(table["moves"])
         ):
             goers.add(kind)
-        if table.get("en_passant"):
-            ours.add(kind)
-    takers = {PAWN, *rules.of_both("enPassantTypes")} & set(rules.kinds)
-    if not rules.of_white("enPassantRegion") or not goers or not takers or goers == takers == ours:
+    if not rules.of_white("enPassantRegion") or not goers or not takers or (goers == ours >= takers):
         return
     differing = sorted((goers | takers) - (goers & takers & ours))
     option = next((each for each in differing if each in rules.lines), PAWN)
@@ -495,6 +497,17 @@ def _check_en_passant(rules: Rules, tables: Mapping[str, Table]) -> None:
         "enPassantTypes" if "enPassantTypesWhite" in rules.lines else option,
         Message("the pieces that capture en passant must be those with first moves, like pawns"),
     )
+
+
+def _takers(rules: Rules) -> set[str]:
+    """The pieces that capture en passant: by moves that only capture."""
+    kinds = {PAWN, *rules.of_both("enPassantTypes")} & set(_kinds_by_letter(rules).values())
+    return {kind for kind in kinds if _only_captures(rules.kinds[kind].moves)}
+
+
+def _only_captures(moves: str) -> bool:
+    """Whether a piece goes somewhere only to capture."""
+    return any(path.captures and not path.moves for path in betza.paths(moves))
 
 
 def _split(placement: str) -> tuple[str, str]:
@@ -940,7 +953,8 @@ def _first_moves(rules: Rules, kind: str, table: dict[str, Any]) -> str:
         table["home_squares"] = _names(steps, rules)
     else:
         raise rules.error(kind, Message("there is no square for its first moves"))
-    if _goes_far(moves) and (kind == PAWN or kind in rules.of_both("enPassantTypes")):
+    takers = _takers(rules)
+    if _goes_far(moves) and (kind in takers or (takers and not _only_captures(moves))):
         passed = rules.of_white("enPassantRegion")
         if passed:
             table["en_passant"] = True

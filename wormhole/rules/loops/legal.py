@@ -38,7 +38,7 @@ from wormhole.rules.loops.moves import (
 )
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.loops.promotion import ALL, FORCING, is_lost
-from wormhole.rules.loops.royals import is_guarded, is_in_check
+from wormhole.rules.loops.royals import are_attacked, is_guarded, is_in_check, turned_royal
 from wormhole.rules.position import (
     BY_EXPLOSION,
     ENDED,
@@ -460,8 +460,9 @@ def _leaves_royals_safe(tables: Tables, position: Position, scratch: Scratch, mo
             return False
         if not passes_safely(tables, position, scratch, corner):
             return False
+    without = turned_royal(tables, promotion_of(move), move >> 8 & 255)
     play(tables, position, scratch, move, scratch.saved, 0)
-    safe = not is_in_check(tables, position, scratch, side)
+    safe = not are_attacked(tables, position, scratch, side, without)
     undo(tables, position, move, scratch.saved, 0)
     return safe
 

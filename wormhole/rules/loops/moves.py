@@ -440,7 +440,7 @@ def _add_special(
 def _add_en_passant(
     tables: Tables, position: Position, scratch: Scratch, king: int, moves: np.ndarray, end: int
 ) -> int:
-    """Append the legal en passant captures; returns the new end."""
+    """Append the legal en passant captures, by steps that only capture; returns the new end."""
     pieces, squares, state = position.pieces, position.squares, position.state
     if state[EP_VICTIM] == OFF:
         return end
@@ -451,7 +451,7 @@ def _add_en_passant(
             continue
         piece = pieces[square]
         for node in range(tables.first[piece], tables.first[piece + 1]):
-            if not tables.node_flags[node] & CAPTURES:
+            if tables.node_flags[node] & (CAPTURES | MOVES) != CAPTURES:
                 continue
             if tables.options[PASSAGES]:
                 first, last = reach_through(tables, position, scratch, node, square)

@@ -8,13 +8,21 @@ from __future__ import annotations
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked
 from wormhole.rules.position import SLOTS, SLOTS_USED, Position, Scratch
-from wormhole.rules.tables import ALL_ROYAL, DUPLE_ROYAL, LAST_ROYAL, ROYAL_CAPTURE, ROYALS, Tables
+from wormhole.rules.tables import (
+    ALL_ROYAL,
+    DUPLE_ROYAL,
+    LAST_ROYAL,
+    ROYAL_CAPTURE,
+    ROYAL_OTHER_SIDE,
+    ROYALS,
+    Tables,
+)
 
 
 def is_in_check(tables: Tables, position: Position, scratch: Scratch, side: int) -> bool:
     """Whether a side is in check, on its turn or not; always False if the royal piece may be captured."""
     if tables.options[ROYAL_CAPTURE]:
-        return tables.options[ROYALS] != 0 and _are_attacked(tables, position, scratch, side)
+        return tables.options[ROYALS] != 0 and are_attacked(tables, position, scratch, side, OFF)
     return is_checked(tables, position, scratch, position.squares[side * SLOTS], 1 - side)
 
 
@@ -44,14 +52,26 @@ def fall(tables: Tables, position: Position, captured: int) -> None:
         position.squares[side * SLOTS] = OFF
 
 
-def _are_attacked(tables: Tables, position: Position, scratch: Scratch, side: int) -> bool:
-    """Whether royal pieces of a side are attacked so that it is in check."""
+def turned_royal(tables: Tables, promoted: int, target: int) -> int:
+    """Where a move has turned a piece into a royal one that answers no check to another; ``OFF`` if not.
+
+    So it is in Fairy-Stockfish: a pawn that becomes a second king answers a check to the first, a piece that
+    turns over (``promoted_from``) does not.
+    """
+    rule = tables.options[ROYALS]
+    answers_none = (rule == LAST_ROYAL or rule == DUPLE_ROYAL) and tables.royals[promoted] == ROYAL_OTHER_SIDE
+    return target if answers_none else OFF
+
+
+def are_attacked(tables: Tables, position: Position, scratch: Scratch, side: int, without: int) -> bool:
+    """Whether royal pieces of a side, ``without`` one on that square, are attacked so that it is in check."""
     rule, count, attacked = tables.options[ROYALS], 0, 0
-    if rule > DUPLE_ROYAL or (rule == LAST_ROYAL and count_royals(tables, position, side) > 1):
+    others = without != OFF
+    if rule > DUPLE_ROYAL or (rule == LAST_ROYAL and count_royals(tables, position, side) - others > 1):
         return False
     for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
         square = position.squares[slot]
-        if not tables.royals[position.pieces[square]]:
+        if not tables.royals[position.pieces[square]] or square == without:
             continue
         count += 1
         if is_attacked(tables, position, scratch, square, 1 - side, NONE_GONE):
