@@ -338,3 +338,63 @@ def test_who_reads_only_the_first_line_gets_no_traceback(tmp_path, words):
         running.stdout.close()
         assert running.stderr.read() == ""
     assert running.returncode == 141
+
+
+# Writing onto what the program keeps
+
+
+@pytest.mark.parametrize("words", [("export", "all"), ("export", "last")])
+@pytest.mark.parametrize("name", ["itself", "link", "hard link", "the log"])
+def test_the_library_is_not_replaced_by_an_export_of_it(games, path, tmp_path, words, name):
+    before = numbers(path)
+    target = tmp_path / "games.pgn"
+    if name == "itself":
+        target = path
+    elif name == "link":
+        target.symlink_to(path)
+    elif name == "hard link":
+        os.link(path, target)
+    else:
+        target = path.with_name(f"{path.name}-wal")
+    status, out, errors = games(*words, target, "--force")
+    assert status == 2
+    assert not out
+    assert "the program keeps its own data in this file" in errors
+    assert numbers(path) == before
+
+
+OWN = ("config/wormhole-chess/settings.toml", "config/wormhole-chess/engines.toml")
+OWN_DATA = ("data/wormhole-chess/games.sqlite3", "data/wormhole-chess/puzzles.jsonl")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folders are named by the environment on Linux")
+@pytest.mark.parametrize("own", [*OWN, *OWN_DATA])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "games export all",
+        "picture --force --out",
+        "match ours ours --games 2 --pgn",
+        "match ours ours --games 2 --keep",
+        "mine wormhole --count 1 --out",
+        "train wormhole --hours 0 --out",
+        "train wormhole --hours 0 --chart",
+    ],
+)
+def test_no_command_writes_onto_a_file_of_the_user(path, tmp_path, monkeypatch, capsys, own, command):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    target = tmp_path / own
+    target.parent.mkdir(parents=True)
+    target.write_bytes(b"mine")
+    other_name = tmp_path / "other.png"
+    os.link(target, other_name)
+    words = command.split()
+    forced = ["--force"] if words[0] == "games" else []
+    library = ["--library", str(path)] if words[0] == "games" else []
+    for name in (target, other_name):
+        with pytest.raises(SystemExit) as end:
+            main([words[0], *library, *words[1:], str(name), *forced])
+        assert end.value.code == 2
+        assert "the program keeps its own data in this file" in capsys.readouterr().err
+    assert target.read_bytes() == b"mine"

@@ -329,3 +329,17 @@ def test_a_folder_of_too_many_files_says_that_not_all_are_listed(drive, tmp_path
     assert shown_trouble(driver) == (
         "This folder has more than 3 entries. Type the name of an entry that is not listed."
     )
+
+
+def test_nothing_is_saved_onto_a_file_of_the_program(drive, tmp_path):
+    """By any of its names: the dialog says so, and stays open."""
+    driver = drive(start_game=True)
+    driver.move("e2e4")
+    library, link = driver.app.stage.library_path, tmp_path / "link.pgn"
+    os.link(library, link)
+    control(driver, pygame.K_s)
+    for path in (library, link):
+        choose_file(driver, path)
+        assert isinstance(driver.app.dialog, FileDialog)
+        assert "The program keeps its own data in this file." in driver.hints
+    assert library.read_bytes().startswith(b"SQLite format 3")

@@ -3,7 +3,8 @@ from __future__ import annotations
 import pygame
 import pytest
 
-from wormhole.gui.window.keys import KEYS, Command, command_of
+from tests.support.hand import driving
+from wormhole.gui.window.keys import KEYS, PLACES, Command, command_of, in_latin
 
 
 def press(key, character="", modifiers=0):
@@ -59,3 +60,86 @@ def test_every_command_has_a_key_and_no_key_does_two_things():
     chords = [chord for binding in bindings for chord in binding.chords]
     assert len(chords) == len(set(chords))
     assert all(bool(binding.caps) == bool(binding.meaning) for binding in bindings)
+
+
+def at_place(place, types, modifiers=0, text=None):
+    """A press at the place of an English key, on a keyboard where that key types something else.
+
+    With Shift, or for a letter with a mark, what it types may differ from what it is called: `text`.
+    """
+    scancode = next(code for code, letter in PLACES.items() if letter == place)
+    character = types if text is None else text
+    return pygame.event.Event(
+        pygame.KEYDOWN, key=ord(types), unicode=character, mod=modifiers, scancode=scancode
+    )
+
+
+@pytest.mark.parametrize(
+    ("event", "command"),
+    [
+        # As SDL 2.32 sends them under X11, seen with setxkbmap ru, gr, il, ara, ir, ge, th.
+        (at_place("f", "а"), Command.FLIP),  # noqa: RUF001
+        (at_place("f", "а", pygame.KMOD_LSHIFT, "А"), Command.TURN_BOARD),  # noqa: RUF001
+        (at_place("l", "д", pygame.KMOD_LCTRL), Command.LIBRARY),
+        (at_place("s", "ы"), Command.SETTINGS),
+        (at_place("/", ".", pygame.KMOD_LSHIFT, ","), Command.SETTINGS),
+        (at_place("f", "φ"), Command.FLIP),
+        (at_place("l", "λ", pygame.KMOD_LCTRL), Command.LIBRARY),
+        (at_place("w", "ς"), Command.ROUTES),
+        (at_place("q", ";", pygame.KMOD_LCTRL), Command.QUIT),
+        (at_place("f", "כ"), Command.FLIP),
+        (at_place("w", "'"), Command.ROUTES),
+        (at_place("q", "/", pygame.KMOD_LCTRL), Command.QUIT),
+        (at_place("q", "/"), Command.FIND),
+        (at_place("b", "ﻻ", 0, "ل"), Command.OPENINGS),
+        (at_place("/", "ظ", pygame.KMOD_LSHIFT, "؟"), Command.KEYS),
+        (at_place("5", "5", 0, "۵"), Command.MARK_SPECULATIVE),  # noqa: RUF001
+        (at_place("5", "5", 0, "ถ"), Command.MARK_SPECULATIVE),
+        (at_place("l", "ლ", pygame.KMOD_LCTRL), Command.LIBRARY),
+        # Keyboards for Latin letters are left as they are.
+        (at_place("2", "é"), None),
+        (at_place("-", "ß"), None),
+        (at_place(";", "m"), Command.MUTE),
+        (at_place("m", ","), Command.SETTINGS),
+        (at_place("z", "w"), Command.ROUTES),
+        (at_place("=", "´", 0, ""), None),  # noqa: RUF001
+        (at_place("`", "º"), None),
+    ],
+)
+def test_the_places_of_keys_count_where_other_scripts_are_typed(event, command):
+    assert command_of(in_latin(event)) is command
+
+
+@pytest.fixture
+def drive(tmp_path):
+    with driving(tmp_path, start_game=True) as drive:
+        yield drive
+
+
+def strike(driver, event):
+    """Press a key; as with SDL under X11, even one with Ctrl types its letter, if that is Cyrillic."""
+    pygame.event.post(event)
+    driver.post(pygame.TEXTINPUT, text=event.unicode)
+    driver.step()
+
+
+def test_commands_and_letters_of_pieces_with_a_cyrillic_keyboard(drive):
+    driver = drive(variant="chess", fen="4k3/P7/8/8/8/8/7r/4K3 w")
+    strike(driver, at_place("f", "а"))  # noqa: RUF001
+    assert driver.screen.state.flipped
+    driver.move("a7a8")
+    strike(driver, at_place("n", "т"))
+    driver.settle()
+    assert driver.match.nodes[-1].san() == "a8=N"
+
+
+def test_a_shortcut_in_a_field_does_not_type_its_letter(drive):
+    driver = drive()
+    strike(driver, at_place("s", "ы", pygame.KMOD_LCTRL))
+    field = driver.top.widgets.focused
+    field.set_text("a name")
+    strike(driver, at_place("a", "ф", pygame.KMOD_LCTRL))
+    strike(driver, at_place("c", "с", pygame.KMOD_LCTRL))  # noqa: RUF001
+    assert field.get_text() == "a name"
+    strike(driver, at_place("s", "ы"))
+    assert field.get_text() == "ы"

@@ -308,3 +308,13 @@ def test_an_invitation_with_any_values_is_a_game_or_refused(values):
         opened(mail_turn._signature(body, key) + body).turn.board()
     except MailError:
         return
+
+
+@pytest.mark.parametrize("field", ["id", "secret"])
+@pytest.mark.parametrize("end", ["\n", "\r", "\u2028", " "])
+def test_an_identity_has_no_line_end(field, end):
+    """It names the game in the library and in the heading of each text."""
+    one = Correspondent(inviting("white", 72, name="Ada"))
+    turn = replace(opened(one.mail.text()).turn, **{field: "abcdefgh" + end})
+    with pytest.raises(MailError):
+        opened(sealed(turn, turn.secret))

@@ -211,3 +211,114 @@ def test_a_drag_goes_on_when_the_computer_moves_meanwhile(drive):
     driver.step()
     driver.settle()
     assert last(driver) == ["e4", "e5", "Nc3"]
+
+
+def pull(driver, name, towards):
+    """Press on a square and draw its piece half the way to another one."""
+    start, end = driver.square(name), driver.square(towards)
+    between = tuple((a + b) // 2 for a, b in zip(start, end, strict=True))
+    driver.down(start)
+    driver.point(between, held=True)
+
+
+def notices_until(driver, is_seen):
+    """Step until something is seen; returns all notices on the way."""
+    seen = set()
+    for _ in range(200):
+        driver.step(0.02)
+        if driver.app.notice is not None:
+            seen.add(driver.app.notice.text)
+        if is_seen():
+            return seen
+    raise AssertionError(f"not seen; notices: {seen}")
+
+
+def test_a_piece_held_while_a_premove_is_played_is_the_next_premove(drive):
+    driver = drive()
+    driver.move("e2e4")
+    driver.click(driver.square("b1"))
+    driver.click(driver.square("c3"))
+    pull(driver, "g1", "f3")
+    driver.player.answer("e7e5")
+    seen = notices_until(driver, lambda: last(driver) == ["e4", "e5", "Nc3"] and driver.screen.state.ahead)
+    assert driver.screen.state.held is not None
+    driver.point(driver.square("f3"), held=True)
+    driver.up(driver.square("f3"))
+    assert driver.screen.state.premove.text == "g1f3"
+    assert seen | {driver.app.notice and driver.app.notice.text} <= {None, ""}
+    play(driver, "d7d5")
+    assert last(driver) == ["e4", "e5", "Nc3", "d5", "Nf3"]
+
+
+def test_a_piece_chosen_while_a_premove_is_played_stays_chosen(drive):
+    driver = drive()
+    driver.move("e2e4")
+    for name in ("b1", "c3", "g1"):
+        driver.click(driver.square(name))
+    play(driver, "e7e5")
+    assert last(driver) == ["e4", "e5", "Nc3"]
+    driver.click(driver.square("f3"))
+    assert driver.screen.state.premove.text == "g1f3"
+
+
+def test_a_premove_can_be_replaced_or_taken_back_until_it_is_played(drive):
+    """While the answer is shown, it waits and is marked; what is chosen instead is played instead."""
+    for name, line in (("f3", ["e4", "e5", "Nf3"]), (None, ["e4", "e5"])):
+        driver = drive()
+        driver.move("e2e4")
+        driver.click(driver.square("b1"))
+        driver.click(driver.square("c3"))
+        driver.player.answer("e7e5")
+        notices_until(driver, lambda driver=driver: len(last(driver)) == 2 and driver.screen.game.is_shown)
+        assert driver.screen.state.premove.text == "b1c3"
+        if name is None:
+            driver.post(pygame.MOUSEBUTTONDOWN, pos=driver.square("h5"), button=3)
+            driver.post(pygame.MOUSEBUTTONUP, pos=driver.square("h5"), button=3)
+        else:
+            for square in ("g1", name):
+                driver.post(pygame.MOUSEBUTTONDOWN, pos=driver.square(square), button=1)
+                driver.post(pygame.MOUSEBUTTONUP, pos=driver.square(square), button=1)
+        driver.step()
+        driver.settle()
+        assert last(driver) == line
+
+
+def test_the_piece_of_a_premove_that_is_held_meanwhile_is_let_go_in_silence(drive):
+    driver = drive()
+    driver.move("e2e4")
+    driver.click(driver.square("b1"))
+    driver.click(driver.square("c3"))
+    pull(driver, "b1", "a3")
+    driver.player.answer("e7e5")
+    seen = notices_until(driver, lambda: len(last(driver)) == 3 and driver.screen.state.ahead)
+    driver.point(driver.square("a3"), held=True)
+    driver.up(driver.square("a3"))
+    driver.step()
+    assert not seen
+    assert driver.app.notice is None
+    assert driver.screen.state.refused is None
+
+
+def test_the_choice_of_a_promotion_stays_open_when_the_computer_moves(drive):
+    driver = drive(variant="chess", fen="4k3/P7/8/8/8/8/7r/4K3 w")
+    driver.move("e1d1")
+    driver.click(driver.square("a7"))
+    driver.click(driver.square("a8"))
+    driver.key(pygame.K_RIGHT)
+    choice = driver.screen.state.promotion
+    assert choice.marked == 1
+    play(driver, "h2h3")
+    assert driver.screen.state.promotion == choice
+    driver.key(pygame.K_RETURN)
+    driver.settle()
+    assert last(driver)[-1] == f"a8={choice.letters[1]}+"
+
+
+def test_the_choice_of_a_promotion_closes_when_it_is_not_legal_any_more(drive):
+    driver = drive(variant="chess", fen="4k3/P7/8/8/8/8/6r1/4K3 w")
+    driver.move("e1d1")
+    driver.click(driver.square("a7"))
+    driver.click(driver.square("b8"))
+    assert driver.screen.state.promotion is not None
+    play(driver, "g2h2")
+    assert driver.screen.state.promotion is None

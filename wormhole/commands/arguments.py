@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, is_named, named, opened
+from wormhole.library.own_files import refuse_own
 from wormhole.library.time_control import TimeControlError, TimeControls, spoken
 from wormhole.rules.compiled import complain
 from wormhole.rules.corrected_fen import corrected_fen
-from wormhole.rules.errors import WormholeError
+from wormhole.rules.errors import WormholeError, reason_of
 from wormhole.rules.game_file import file_and_section, variant
 from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.variant import Variant
@@ -87,6 +88,16 @@ def clock(text: str) -> TimeControls:
         return TimeControls.equal(spoken(text))
     except TimeControlError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def output(text: str) -> Path:
+    """A file to write, which is none that the program keeps for its user."""
+    path = Path(text)
+    try:
+        refuse_own(path)
+    except OSError as error:
+        raise argparse.ArgumentTypeError(f"{shown_path(path)}: {reason_of(error)}") from None
+    return path
 
 
 def pace(text: str) -> float:

@@ -105,7 +105,11 @@ def _line(row: GameRow) -> str:
 
 def _export(database: GameDatabase, args: argparse.Namespace) -> int:
     from wormhole.library import atomic_files
+    from wormhole.library.own_files import refuse_own
 
+    if args.file is not None:
+        with errors_of(args.file):
+            refuse_own(args.file, args.library)
     if args.file is not None and os.path.exists(args.file) and not args.force:
         raise WormholeError(f"{shown_path(args.file)} exists already; --force replaces it.")
     numbers = _chosen(database, args)

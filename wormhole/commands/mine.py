@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from wormhole.commands.arguments import count, game_of, hours, workers
+from wormhole.commands.arguments import count, game_of, hours, output, workers
 from wormhole.library.chosen_game import is_named
 from wormhole.rules.text_files import file_name
 from wormhole.work.crew import add_crew_options, crew_of
@@ -27,7 +27,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     )
     mine.add_argument("--hours", type=hours, metavar="H", help="stop after H hours (when there are enough)")
     mine.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the games (0)")
-    mine.add_argument("--out", type=Path, metavar="FILE", help="the file of puzzles (GAME.jsonl)")
+    mine.add_argument("--out", type=output, metavar="FILE", help="the file of puzzles (GAME.jsonl)")
     add_crew_options(mine, workers)
     mine.set_defaults(run=_run)
 

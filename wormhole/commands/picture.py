@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wormhole.commands.arguments import count, game_of, game_options, played, position_of, seconds
+from wormhole.commands.arguments import count, game_of, game_options, output, played, position_of, seconds
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.text_files import errors_of
@@ -31,7 +31,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         description="Write the start position, a position (--fen) or a game (--pgn) as a picture. "
         "The suffix determines the format: .png or .svg for a position, .gif or .webp for a game.",
     )
-    picture.add_argument("--out", type=Path, required=True, metavar="FILE", help="the file to write")
+    picture.add_argument("--out", type=output, required=True, metavar="FILE", help="the file to write")
     picture.add_argument("--force", action="store_true", help="replace FILE if it exists")
     picture.add_argument("--pgn", type=Path, metavar="FILE", help="the last game of a PGN file")
     picture.add_argument("--game", type=count, metavar="N", help="with --pgn: game N, not the last")

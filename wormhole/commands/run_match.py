@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from wormhole.commands.arguments import count, elo, game_of, nodes, seconds, workers
+from wormhole.commands.arguments import count, elo, game_of, nodes, output, seconds, workers
 from wormhole.rules.errors import WormholeError
 from wormhole.work.crew import add_crew_options, crew_of
 
@@ -39,8 +39,8 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     match.add_argument(
         "--sprt", type=elo, nargs=2, metavar=("ELO0", "ELO1"), help="stop when a hypothesis is accepted"
     )
-    match.add_argument("--pgn", type=Path, metavar="FILE", help="append the games to this file")
-    match.add_argument("--keep", type=Path, metavar="FILE", help="append the result to this file, as JSON")
+    match.add_argument("--pgn", type=output, metavar="FILE", help="append the games to this file")
+    match.add_argument("--keep", type=output, metavar="FILE", help="append the result to this file, as JSON")
     add_crew_options(match, workers)
     match.add_argument("--plies", type=count, default=600, metavar="N", help="a draw after N plies (600)")
     match.add_argument(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from wormhole.commands.arguments import game_of, hours_or_none, workers
+from wormhole.commands.arguments import game_of, hours_or_none, output, workers
 from wormhole.work.crew import add_crew_options, crew_of
 
 
@@ -38,12 +38,12 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     )
     train.add_argument(
         "--out",
-        type=Path,
+        type=output,
         metavar="FILE",
         help="where the network is saved (where the computer player reads it)",
     )
     train.add_argument(
-        "--chart", type=Path, metavar="FILE", help="draw the results, as .svg or .png, after each round"
+        "--chart", type=output, metavar="FILE", help="draw the results, as .svg or .png, after each round"
     )
     add_crew_options(train, workers)
     train.set_defaults(run=_run)

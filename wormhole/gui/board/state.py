@@ -77,6 +77,16 @@ class PromotionChoice:
         return self.moves[0].to_square
 
 
+@dataclass(frozen=True)
+class Choice:
+    """What the user has begun to choose, and the move that they have chosen for their next turn."""
+
+    premove: Move | None
+    chosen: int | None
+    drag: Drag | None
+    promotion: PromotionChoice | None
+
+
 class Insight:
     """The routes of all pieces, and the squares that each side attacks, on a board that stays as it is."""
 
@@ -407,14 +417,45 @@ class BoardState:
         self.let_go()
         self._changed()
 
+    def take_premove(self) -> Move | None:
+        """The move that was chosen for the turn that has come; it is not kept any more."""
+        premove, self.premove = self.premove, None
+        return premove
+
+    @property
+    def choice(self) -> Choice:
+        """What is chosen now, to be chosen again in another position."""
+        return Choice(self.premove, self.chosen, self.drag, self.promotion)
+
+    def choose_again(self, choice: Choice) -> None:
+        """Choose what was chosen before the position changed, as far as that is possible still."""
+        self.premove = choice.premove if self.ahead else None
+        if choice.chosen is not None and self.is_own(choice.chosen):
+            self.choose(choice.chosen)
+            self.drag, self.promotion = choice.drag, choice.promotion
+            self._keep_promotion()
+        self._changed()
+
     def _keep_choice(self) -> None:
-        """Keep the chosen piece if it may still be moved."""
+        """Keep the chosen piece if it may still be moved, and its promotion if it may still promote."""
         if self.chosen is not None:
             if self.is_own(self.chosen):
                 self._find_routes(self.chosen)
+                self._keep_promotion()
             else:
                 self._clear_choice()
         self._changed()
+
+    def _keep_promotion(self) -> None:
+        """Keep the choice of a promotion, of the moves that are possible still."""
+        if self.promotion is None:
+            return
+        asked, marked = self.promotion.moves, self.promotion.moves[self.promotion.marked]
+        moves = [move for move in asked if move in self.routes]
+        self.promotion = None
+        if moves:
+            self.ask_promotion(moves)
+            self.mark_promotion(moves.index(marked) if marked in moves else 0)
 
     def flip(self) -> None:
         """Show the board from the other side."""

@@ -21,8 +21,9 @@ from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
+from wormhole.library.own_files import refuse_own
 from wormhole.library.search_text import searchable
-from wormhole.rules.quoting import printable, shown_path
+from wormhole.rules.quoting import printable, sentence, shown_path
 
 MOST_ENTRIES = 5000
 """The most entries of a folder that are read; more would take too long."""
@@ -105,7 +106,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 def _reason(error: OSError | ValueError) -> str:
     if isinstance(error, OSError) and error.strerror:
-        return f"{said(error)}."
+        return sentence(said(error))
     return _("A file cannot have this name.")
 
 
@@ -241,8 +242,9 @@ class FileDialog(TextDialog, ListDialog):
         if self._listed is not None and self._listed[0] == typed:
             typed = self._listed[1]  # a name on disk may hold characters that cannot be shown
         found = interpreted(self._folder, typed, self._suffix, self._is_new)
-        if found.trouble:
-            self._trouble.show(found.trouble, is_trouble=True)
+        trouble = found.trouble or self._refusal(found.file)
+        if trouble:
+            self._trouble.show(trouble, is_trouble=True)
             self.stage.play_sound("error")
         elif found.folder:
             self._go_to(found.folder)
@@ -251,6 +253,16 @@ class FileDialog(TextDialog, ListDialog):
             self.stage.change_settings(folder=str(path.parent))
             self.stage.close_dialog()
             self._take_file(path)
+
+    def _refusal(self, file: str) -> str:
+        """Why a file may not be written; empty if it may."""
+        if not (file and self._is_new):
+            return ""
+        try:
+            refuse_own(Path(file), self.stage.library_path)
+        except OSError as error:
+            return _reason(error)
+        return ""
 
 
 class FilesDialog(FileDialog):

@@ -7,7 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Move
-from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.state import BoardState, Choice
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.game_review import GameReview
@@ -40,50 +40,6 @@ from wormhole.rules.quoting import sentence
 if TYPE_CHECKING:
     from wormhole.library.mail.mail_turn import Sealed
     from wormhole.players.player import Answer, Player, ThinkingInfo
-
-
-class Planning:
-    """Keeps a choice made in advance until the user's turn comes."""
-
-    def __init__(self, stage: Stage, match: Match, state: BoardState) -> None:
-        self._stage = stage
-        self._match = match
-        self._state = state
-        self._premove: Move | None = None
-        self._piece: int | None = None
-
-    @property
-    def has_premove(self) -> bool:
-        """Whether a move waits to be played now that the computer has moved."""
-        return self._premove is not None
-
-    def begin(self) -> None:
-        """Let the user choose in advance, if the computer thinks about what is shown."""
-        match = self._match
-        if match.asked_at is match.node and self._stage.settings.premoves:
-            for user in match.setup.users:
-                self._state.allow_ahead(premoves(match.board, user), user)
-
-    def keep(self) -> None:
-        """Keep what is chosen; a move was played and will be shown."""
-        self._premove, self._piece = self._state.premove, self._state.chosen
-
-    def go_on(self) -> None:
-        """Choose the same piece again once the move is shown."""
-        if self._premove is None and self._piece is not None and self._state.is_own(self._piece):
-            self._state.choose(self._piece)
-
-    def forget(self) -> None:
-        """Forget the choice."""
-        self._premove = self._piece = None
-
-    def take(self) -> Move | None:
-        """The legal move that was chosen in advance; if it is illegal now, the user is informed."""
-        premove, self._premove = self._premove, None
-        move = next((move for move in self._match.board.legal_moves if move == premove), None)
-        if move is None:
-            self._stage.mention(_("Premove no longer legal"))
-        return move
 
 
 REPLIES = {
@@ -203,7 +159,6 @@ class RunningGame:
         self._is_end_heard = False
         """Whether the end, if there is one, is news."""
         self._answer: Answer | None = None
-        self._planning = Planning(stage, self.match, self.state)
         self._answer_at = EVERY_FRAME
         self._person_at = EVERY_FRAME
         """When a person would play the answer that has come."""
@@ -271,8 +226,11 @@ class RunningGame:
         if self.state.ahead:
             self.state.plan(move)
         elif self.phase is not GamePhase.SAVING:
-            with self.match.game.one_change():
-                self._play(move, now_seconds)
+            self._play_legal(move, now_seconds)
+
+    def _play_legal(self, move: Move, now_seconds: float) -> None:
+        with self.match.game.one_change():
+            self._play(move, now_seconds)
 
     def _play(self, move: Move, now_seconds: float) -> None:
         mail = self.mail if self.match.node is self.match.live else None
@@ -460,7 +418,7 @@ class RunningGame:
         return EVERY_FRAME if self._has_turn_passed and self.state.drag is None else NEVER
 
     def _premove_due(self) -> float:
-        return EVERY_FRAME if self._planning.has_premove and self.match.may_move else NEVER
+        return EVERY_FRAME if self.state.ahead and self.match.may_move else NEVER
 
     def _text_due(self) -> float:
         return NEVER if self._text is None else EVERY_FRAME
@@ -516,7 +474,7 @@ class RunningGame:
         """Let the clock of the side to move run, but not the user's under a dialog or while dice roll."""
         if self.phase is GamePhase.SAVING:
             return
-        is_paused = self._stage.is_paused or self.are_dice_rolling or self._planning.has_premove
+        is_paused = self._stage.is_paused or self.are_dice_rolling or self.state.premove is not None
         self.clocks.follow(now_seconds, is_paused=is_paused)
         if self.clocks.take_warning(now_seconds):
             self._stage.play_sound("low-time")
@@ -529,7 +487,6 @@ class RunningGame:
     def _show_end(self) -> None:
         """Show that the players or a clock ended the game."""
         self._answer = None
-        self._planning.forget()
         self._is_end_heard = True
         if self.phase is not GamePhase.SAVING:
             self.state.show(self.match.board)
@@ -538,10 +495,18 @@ class RunningGame:
         self.revision += 1
 
     def _play_premove(self, now_seconds: float) -> None:
-        """Play the move that was chosen in advance. It takes no time on the clock, which waits for it."""
-        premove = self._planning.take()
+        """Play the move that was chosen in advance. It takes no time on the clock, which waits for it.
+
+        If it is illegal now, the user is informed.
+        """
+        premove = self.state.take_premove()
+        move = next((move for move in self.match.board.legal_moves if move == premove), None)
+        if move is not None:
+            self._play_legal(move, now_seconds)
+            return
         if premove is not None:
-            self.play(premove, now_seconds)
+            self._stage.mention(_("Premove no longer legal"))
+        self.state.allow(self.match.board)
 
     def _take_answer(self, now_seconds: float) -> None:
         """Play the computer's move, or report its error."""
@@ -612,8 +577,8 @@ class RunningGame:
         """Show the move that was just played once it is kept."""
         self.phase = GamePhase.SAVING
         self._is_end_heard = self.match.outcome is not None
-        self._planning.keep()
-        self.state.allow(None)
+        if not self.state.ahead:
+            self.state.allow(None)
         self._keep_state()
 
     def _show_move(self, now_seconds: float) -> None:
@@ -621,21 +586,19 @@ class RunningGame:
         if not self._kept.is_settled:
             return
         self._has_turn_passed = True
-        move = self.match.board.peek()
+        move, choice = self.match.board.peek(), self.state.choice
         self.state.play(self.match.board, now_seconds, self._stage.motion)
         self._annotate()
         is_rolling = move.roll is not None and self.state.is_moving(now_seconds)
         self.phase = GamePhase.ROLLING if is_rolling else GamePhase.MOVING
         if move.promotion is not None:
             self._stage.play_sound("promote")
-        self._await_next(now_seconds)
-        self._planning.go_on()
+        self._await_next(now_seconds, choice)
         self.draws.follow()
 
     def _look(self, now_seconds: float) -> None:
         """Show what the match looks at now."""
         self._answer = self._answer if self.match.is_thinking else None
-        self._planning.forget()
         self._trouble_said = None
         self._has_turn_passed = False
         self._is_end_heard = False
@@ -646,13 +609,22 @@ class RunningGame:
         self._keep_state()
         self._await_next(now_seconds)
 
-    def _await_next(self, now_seconds: float) -> None:
-        """Let the side to move, user or computer, choose its move."""
-        self.match.begin()
-        if self.match.may_move:
-            self.state.allow(self.match.board)
-        else:
-            self._planning.begin()
+    def _await_next(self, now_seconds: float, choice: Choice | None = None) -> None:
+        """Let the side to move, user or computer, choose its move.
+
+        ``choice``: what the user has begun to choose. While the computer thinks about what is shown, and
+        until a premove is played, the user chooses in advance.
+        """
+        match, state = self.match, self.state
+        match.begin()
+        waits = choice is not None and choice.premove is not None
+        if match.may_move and not waits:
+            state.allow(match.board)
+        elif match.may_move or (match.asked_at is match.node and self._stage.settings.premoves):
+            for user in match.setup.users:
+                state.allow_ahead(premoves(match.board, user), user)
+        if choice is not None:
+            state.choose_again(choice)
         pause = LOOKING_PAUSE_SECONDS if self.match.is_between_computers else REPLY_PAUSE_SECONDS
         self._answer_at = now_seconds + pause
         self.revision += 1

@@ -293,11 +293,15 @@ class App:
         """Give an event to the screen on top; a key that it does not use becomes a command.
 
         The text that the key of a command types is dropped, or a field that the command opens would get it.
+        So is that of a key with Ctrl: keyboards for Cyrillic and others type it all the same.
         """
         self.tooltip.handle(event, self._clock())
         self.pointer.handle(event)
+        typed = getattr(event, "unicode", "")
         if event.type == pygame.KEYDOWN:
-            self._command_text = ""
+            event = keys.in_latin(event)
+            has_control = event.mod & pygame.KMOD_CTRL and not event.mod & pygame.KMOD_ALT
+            self._command_text = typed if has_control else ""
         if event.type == TAUGHT:
             self.stage.show_teaching()
         if event.type == TOURNAMENT:
@@ -317,7 +321,7 @@ class App:
         ):
             command = keys.command_of(event)
             if command is not None:
-                self._command_text = event.unicode
+                self._command_text = typed
                 self.stage.command(command)
 
     def _follow_pointer(self) -> float:

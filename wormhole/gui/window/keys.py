@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -386,6 +387,53 @@ def command_of(event: pygame.Event) -> Command | None:
             ):
                 return binding.command
     return None
+
+
+PLACES = {
+    **dict(enumerate("abcdefghijklmnopqrstuvwxyz1234567890", pygame.KSCAN_A)),
+    **dict(enumerate("-=[]\\", pygame.KSCAN_MINUS)),
+    **dict(enumerate(";'`,./", pygame.KSCAN_SEMICOLON)),
+}
+"""What a keyboard for English types at each place (a scancode of SDL) without Shift."""
+SHIFTED = str.maketrans("1234567890-=[]\\;'`,./", '!@#$%^&*()_+{}|:"~<>?')
+SIGNS_AT_LETTERS = {("/", "q"), ("'", "w"), (";", "q")}
+"""The signs that keyboards for Hebrew and Greek have at the places of letters."""
+
+
+def in_latin(event: pygame.Event) -> pygame.Event:
+    """A KEYDOWN event as a keyboard for English would send it, if the user's types letters of another script.
+
+    Commands are Latin letters. On keyboards for Russian, Greek, Hebrew or Arabic their places count.
+    """
+    place = PLACES.get(getattr(event, "scancode", 0))
+    if place is None:
+        return event
+    letter, character = chr(event.key) if event.key <= 0xFFFF else "", event.unicode
+    is_sign = (letter, place) in SIGNS_AT_LETTERS
+    if not (is_sign or _is_of_other_script(letter) or _is_of_other_script(character)):
+        return event
+    key = ord(place) if is_sign or _is_of_other_script(letter) else event.key
+    if _is_of_other_script(character):
+        is_shifted = character.isupper() or event.mod & pygame.KMOD_SHIFT
+        character = place.upper().translate(SHIFTED) if is_shifted else place
+    return pygame.Event(event.type, {**event.dict, "key": key, "unicode": character})
+
+
+def _is_of_other_script(character: str) -> bool:
+    """Whether it is a letter, a digit or a sign of a script that is not Latin.
+
+    >>> [_is_of_other_script(character) for character in ("ф", "۵", "؟", "ß", "§", "7", "")]
+    [True, True, True, False, False, False, False]
+    """
+    if len(character) != 1 or character.isascii():
+        return False
+    script = unicodedata.name(character, "").partition(" ")[0]
+    if script in ("LATIN", "COMBINING", "MODIFIER", "FEMININE", "MASCULINE", "MICRO"):
+        return False
+    return script == "ARABIC" or unicodedata.category(character) in _WRITTEN
+
+
+_WRITTEN = {"Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Mn", "Nd"}
 
 
 def caps_of(command: Command) -> tuple[str, ...]:

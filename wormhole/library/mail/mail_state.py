@@ -13,7 +13,7 @@ Side = Literal["white", "black"]
 WHITE_SIDE: Side = "white"
 BLACK_SIDE: Side = "black"
 
-Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{8,64}$")]
+Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}\Z")]
 """An identity or a secret: random letters."""
 MOST_HOURS = 24 * 365
 MOST_SECONDS = 10**10

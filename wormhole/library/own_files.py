@@ -1,0 +1,60 @@
+"""The files that the program keeps for its user; what is exported or saved must not replace one of them."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from wormhole.rules.errors import Message
+from wormhole.rules.text_files import open_regular
+
+_SQLITE = b"SQLite format 3\0"
+"""How every library begins (SQLite, "Database File Format", 1.3.1)."""
+
+
+def refuse_own(path: Path, library: Path | None = None) -> None:
+    """Raise OSError if a file that is to be written is one of the program's own.
+
+    These are any library, the settings, the list of engines, and the journals beside ``library`` and beside
+    the usual one. Files are the same if they are one on disk, by whatever name.
+    """
+    try:
+        is_own = _is_library(path) or any(_is_same(path, own) for own in _own_files(library))
+    except ValueError:  # no file has such a name, which is reported when it is written
+        return
+    if is_own:
+        raise OSError(errno.EPERM, Message("the program keeps its own data in this file"), str(path))
+
+
+def _own_files(library: Path | None) -> Iterator[Path]:
+    from wormhole.library import own_engines, settings
+    from wormhole.library.database import connections
+
+    kept = settings.default_path()
+    yield from (kept, kept.with_name(own_engines.FILE_NAME))
+    for games in filter(None, (library, connections.default_path())):
+        yield games
+        yield from games.parent.glob("*.jsonl")
+
+
+def _is_library(path: Path) -> bool:
+    """Whether a file is a library, or one of the two that SQLite keeps beside it."""
+    from wormhole.library.database.connections import COMPANIONS
+
+    real = os.path.realpath(path)
+    for end in COMPANIONS:
+        real = real.removesuffix(end)
+    try:
+        with open_regular(real) as file:
+            return file.read(len(_SQLITE)) == _SQLITE
+    except OSError:
+        return False
+
+
+def _is_same(path: Path, own: Path) -> bool:
+    try:
+        return os.path.samefile(path, own)
+    except OSError:
+        return os.path.realpath(path) == os.path.realpath(own)
