@@ -121,6 +121,48 @@ def test_what_is_said_of_a_damaged_library(path, monkeypatch):
     assert autosave.close(SECONDS) is None
 
 
+def touched(path, other):
+    os.utime(path, (2e9, 2e9))
+
+
+def checkpointed(path, other):
+    """Another window adds a game, and SQLite moves it from the log into the file."""
+    with GameDatabase(path) as library:
+        library.add(played("d4", White="Eve"), None)
+        with library.reading() as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def played_on_elsewhere(path, other):
+    """Another window changes the open game, and SQLite moves that into the file."""
+    with GameDatabase(path) as library:
+        number = max(library.find())
+        library.keep(number, played(f"{MOVES} Bc5", White="Ada"), PlayState(None, 3))
+        with library.reading() as connection:
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+@pytest.mark.parametrize("change", [touched, checkpointed, played_on_elsewhere])
+@pytest.mark.parametrize("is_new", [True, False], ids=["a new game", "an old game"])
+def test_a_library_that_only_changed_is_no_other_one(path, other, change, is_new, monkeypatch):
+    monkeypatch.setattr(autosaves, "WATCH_SECONDS", 0.0)
+    troubles = []
+    autosave = Autosave(path, lambda: None, troubles.append)
+    old, new = played(MOVES, White="Ada"), played("e4", White="Bob")
+    autosave.keep(old, PlayState(None, 3))
+    old.notify()
+    assert autosave.wait(SECONDS)
+    change(path, other)
+    if is_new:
+        autosave.keep(new, PlayState(None, 3))
+        new.notify()
+        assert autosave.wait(SECONDS)
+        assert len(kept_as(path, "Bob")) == 1
+    assert autosave.close(SECONDS) is None
+    assert troubles == []
+    assert kept_as(path, "Ada") == [f"{TEXT} f8c5" if change is played_on_elsewhere else TEXT]
+
+
 def holder(path, name):
     """Another process with an open game, and a file that it says its troubles in."""
     said = path.parent.with_name(f"{name}.txt")

@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
+from tests.support.parts import exhaustive
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole import own_program
 from wormhole.own_program import child_command, environment_of_others, how_to_add, own_command, run_as_child
 
@@ -34,6 +38,89 @@ def test_a_child_imports_what_its_parent_imports(tmp_path, monkeypatch):
     (tmp_path / "said.py").write_text("def say():\n    import wormhole\n    print(wormhole.__name__)\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     assert said_by(child_command("said:say"), "/") == "wormhole\n"
+
+
+# --- a working folder with files of anybody ---
+
+LIBRARIES = ("numba", "numpy", "llvmlite", "pygame", "msgspec", "platformdirs", "wormhole", "tests")
+A_MATCH = ("match", "ours", "ours:depth=2", "--depth", "1", "--games", "2", "--plies", "6", "--workers", "2")
+COMMANDS = (
+    ("--version",),
+    ("perft", "1"),
+    ("pgn", "games.pgn"),
+    ("games", "--library", "games.sqlite3", "import", "games.pgn"),
+    ("picture", "--out", "board.png"),
+    ("picture", "--out", "game.gif", "--pgn", "games.pgn", "--size", "120"),
+    ("definition", "chess"),
+    ("uci",),
+    ("xboard",),
+    A_MATCH,
+    ("train", "chess", "--hours", "0"),
+)
+
+
+@pytest.fixture
+def traps(tmp_path):
+    """A folder with a Python file for each module that the program could import; it says that it was run."""
+    folder = tmp_path / "downloads"
+    folder.mkdir()
+    for name in {*sys.stdlib_module_names, *LIBRARIES}:
+        (folder / f"{name}.py").write_text('open(__file__ + ".ran", "w").close()\n')
+    (folder / "games.pgn").write_text('[White "A"]\n\n1. e4 *\n\n' * 200)
+    return folder
+
+
+def run(folder, *words):
+    """The text that a command writes in that folder."""
+    home = {name: str(folder.parent / "home") for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
+    env = {**os.environ, **home}
+    found = subprocess.run(
+        words, cwd=folder, env=env, input="quit\n", capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 0, found.stderr
+    return found.stdout
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_no_command_runs_files_of_the_working_folder(traps, words):
+    run(traps, sys.executable, str(ROOT / "main.py"), *words)
+    assert list(traps.glob("*.ran")) == []
+
+
+def test_the_window_runs_no_files_of_the_working_folder(traps):
+    words = [sys.executable, str(ROOT / "main.py"), "--report", "--library", str(traps / "games.sqlite3")]
+    with subprocess.Popen(words, cwd=traps, stdout=subprocess.PIPE, text=True) as window:
+        assert window.stdout.readline(), "the first picture"
+        window.terminate()
+    assert list(traps.glob("*.ran")) == []
+
+
+@exhaustive
+def test_mining_runs_no_files_of_the_working_folder(traps):
+    words = [sys.executable, str(ROOT / "main.py"), "mine", "chess", "--workers", "1"]
+    ledger, give_up = traps / "chess.ledger", time.monotonic() + PATIENCE_SECONDS
+    with subprocess.Popen(words, cwd=traps, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as mining:
+        while not ledger.exists() or len(ledger.read_bytes().splitlines()) < 2:
+            assert time.monotonic() < give_up, "a game has been played"
+            assert mining.poll() is None
+            time.sleep(0.1)
+        mining.terminate()
+    assert list(traps.glob("*.ran")) == []
+
+
+@pytest.mark.parametrize("first", ["", ".", "{cwd}"], ids=["empty", "relative", "absolute"])
+def test_a_child_has_no_working_folder_on_its_path(traps, monkeypatch, first):
+    monkeypatch.chdir(traps)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep + str(traps))
+    monkeypatch.syspath_prepend(first.format(cwd=traps))
+    (traps.parent / "shown.py").write_text("import sys\n\ndef show():\n    print(*sys.path, sep='\\n')\n")
+    monkeypatch.syspath_prepend(str(traps.parent))
+    path = run(traps, *child_command("shown:show")).splitlines()
+    assert str(traps.parent) in path
+    assert str(ROOT) in path
+    assert {"", ".", str(traps)}.isdisjoint(path)
+    assert max(Counter(path).values()) == 1
+    assert list(traps.glob("*.ran")) == []
 
 
 def test_the_executable_of_a_bundle_is_its_own_child(bundled, capfd):

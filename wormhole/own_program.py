@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import pickle
 import pkgutil
 import sys
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, TextIO
+from typing import IO, Any, TextIO
 
 _PACKAGE = Path(__file__).resolve().parent
 _ROOT = _PACKAGE.parent
@@ -17,10 +18,14 @@ _CHILD = "--child"
 """The first argument of a bundle's executable that runs as a child process."""
 
 _PYTHON_CHILD = (
-    "import pkgutil, sys; function, count = sys.argv[1], int(sys.argv[2]); words = sys.argv[3 : 3 + count]; "
-    "sys.path[:] = sys.argv[3 + count :]; pkgutil.resolve_name(function)(*words)"
+    "import sys; function, count = sys.argv[1], int(sys.argv[2]); words = sys.argv[3 : 3 + count]; "
+    "sys.path[:] = dict.fromkeys(sys.argv[3 + count :] + sys.path); "
+    "import pkgutil; pkgutil.resolve_name(function)(*words)"
 )
-"""The program of a child: it uses its parent's ``sys.path``, so that the working folder does not matter."""
+"""The program of a child, which imports what its parent imports."""
+
+_LENGTH = 8
+"""Bytes of the length before a message."""
 
 _LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """The variables of a system's library path, which a bundle's executable sets for its own libraries."""
@@ -35,8 +40,22 @@ def child_command(function: str, *words: str) -> list[str]:
     """The command of a child process that calls a function, as ``module:name``, with these words."""
     if is_bundled():
         return [sys.executable, _CHILD, function, *words]
-    path = [*map(str, sys.path), str(_ROOT)]
-    return [sys.executable or "", "-c", _PYTHON_CHILD, function, str(len(words)), *words, *path]
+    # Isolated: Python would look for its own modules in the working folder first.
+    flags = ["-I", "-B"] if sys.dont_write_bytecode else ["-I"]
+    child = [sys.executable or "", *flags, "-c", _PYTHON_CHILD]
+    return [*child, function, str(len(words)), *words, *import_path()]
+
+
+def import_path() -> list[str]:
+    """``sys.path`` without the working folder, where anybody's files may be; the program's folder is last."""
+    return [*(each for each in map(str, sys.path) if not _is_working_folder(each)), str(_ROOT)]
+
+
+def _is_working_folder(entry: str) -> bool:
+    try:
+        return entry == "" or os.path.samefile(entry, os.curdir)
+    except OSError:  # one of them does not exist
+        return False
 
 
 def run_as_child(arguments: list[str]) -> bool:
@@ -70,6 +89,20 @@ def parent_line() -> str:
     while (byte := os.read(0, 1)) not in (b"", b"\n"):
         line += byte
     return line.decode("utf-8")
+
+
+def write_message(pipe: IO[bytes], content: object) -> None:
+    """Send a message to a child or its parent: its length, and the pickled content. Raises OSError."""
+    message = pickle.dumps(content, pickle.HIGHEST_PROTOCOL)
+    pipe.write(len(message).to_bytes(_LENGTH, "big") + message)
+    pipe.flush()
+
+
+def read_message(pipe: IO[bytes]) -> bytes:
+    """The content of the next message, still pickled; empty at the end."""
+    length = int.from_bytes(pipe.read(_LENGTH), "big")
+    content = pipe.read(length)
+    return content if len(content) == length else b""
 
 
 def end_with_parent(before: Callable[[], None] = lambda: None) -> None:

@@ -63,8 +63,8 @@ class KeptGame:
         self._autosave, self._game, self._play = autosave, game, play
         self._revisions = {revision}
         """All its revisions: a rescued library may have an earlier one."""
-        self._is_written_anew = False
-        """Whether it must be written into another file than before."""
+        self._times: tuple[str, str] | None = None
+        """When the library added the game, and when it changed it last."""
         self._changes = self._awaited = self._settled = 0
         """The number of changes; the last change that is waited for; the last one that is settled."""
         self._newest: RecordState | None = None
@@ -255,29 +255,31 @@ class Autosave:
         return max(0.0, min(times) - time.monotonic()) if times else None
 
     def _check_file(self) -> None:
-        """Check the file of the library. If it is another one, write all games into it."""
+        """Check the file of the library. Write all games into it that it does not have any more."""
         self._looked_at = time.monotonic()
         if self._database is None or not self._open:
             return
         try:
             self._database.check()
         except LibraryError:  # the games that cannot be written report why
-            self._write_all_anew()
+            self._write_lost()
         if self._is_another_file():
-            self._write_all_anew()
+            self._write_lost()
 
     def _is_another_file(self) -> bool:
-        """Whether the library has been opened anew since all games were to be written into it."""
+        """Whether the library has been opened anew, so that it may be another file."""
         return self._database is not None and self._database.openings != self._openings
 
-    def _write_all_anew(self) -> None:
-        """Have all open games written into another file, and report it."""
+    def _write_lost(self) -> None:
+        """Have the open games written that the file does not have, and report a damaged file."""
         assert self._database is not None, "it was opened"
         self._openings = self._database.openings
         with self._changed:
-            lost = [kept for kept in self._open if kept._last is not None]
+            waiting = [kept for kept in self._open if kept._last is not None]
+        lost = [kept for kept in waiting if _is_lost(self._database, kept)]
+        with self._changed:
             for kept in lost:
-                kept._newest, kept._is_written_anew = kept._last, True
+                kept._newest = kept._last
                 self._unkept[kept] = None
         if self._mark is not None:
             self._mark.close()
@@ -285,7 +287,7 @@ class Autosave:
                 self._mark = OpenWindow(self._database.path, self.window)
         complaint = self._database.complaint
         if complaint is not None and complaint != self._complaint:
-            self._report(_kept_anew(complaint) if lost else complaint)
+            self._report(_kept_anew(complaint) if waiting else complaint)
         self._complaint = complaint
 
     def _settle(self, kept: KeptGame, is_pause: bool) -> None:
@@ -317,7 +319,7 @@ class Autosave:
                 trouble = Message("This game cannot be saved in the library: {trouble}", trouble=str(error))
             if not left or not self._is_another_file():
                 break
-            self._write_all_anew()  # the damage was found here, and the new file exists
+            self._write_lost()  # the damage was found here, and the new file exists
             newest = kept._last
         if trouble is None:
             kept._trouble = None
@@ -349,15 +351,16 @@ class Autosave:
             earlier = database.revision(number)
             if earlier in kept._revisions:
                 found = database.update(number, newest, earlier, owner)
+        is_gone = found is None and number is not None and _is_gone(database, kept)
         if found is None:
             kept.number, kept.revision = database.insert(newest, owner)
         else:
             kept.revision = found
         kept._revisions.add(kept.revision)
-        if kept._is_written_anew:
-            kept._is_written_anew = False
-            if found is None and database.complaint is None:
-                self._report(_kept_anew(Message("The library was deleted or replaced.")))
+        assert kept.number is not None
+        kept._times = database.times(kept.number)
+        if is_gone and database.complaint is None:
+            self._report(_kept_anew(Message("The library was deleted or replaced.")))
         if database.complaint != self._complaint:
             self._complaint = database.complaint
             if self._complaint is not None:
@@ -392,6 +395,25 @@ class Autosave:
         if sentence != self._reported or now > self._reported_at + REPEAT_SECONDS:
             self._reported, self._reported_at = sentence, now
             self._on_trouble(sentence)
+
+
+def _is_gone(database: GameDatabase, kept: KeptGame) -> bool:
+    """Whether the file has no such game, or another one of its number: it is another library."""
+    if kept.number is None or kept._times is None:
+        return False
+    found = database.times(kept.number)
+    return found is None or found[0] != kept._times[0]
+
+
+def _is_lost(database: GameDatabase, kept: KeptGame) -> bool:
+    """Whether the file lacks a game that was kept, or has an earlier state of it, or cannot be read."""
+    if kept.number is None or kept._times is None:
+        return False
+    try:
+        found = database.times(kept.number)
+    except LibraryError:
+        return True
+    return found is None or found[0] != kept._times[0] or found[1] < kept._times[1]
 
 
 def _kept_anew(trouble: str) -> Message:

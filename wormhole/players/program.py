@@ -134,8 +134,10 @@ class EngineProcess:
         """End it and the programs that it has started at once."""
         if sys.platform == "win32":
             if self._process.poll() is None:
+                # Windows would look in the working folder for a name without a path.
+                killer = os.path.join(os.environ.get("SYSTEMROOT", r"C:\Windows"), "System32", "taskkill.exe")
                 subprocess.run(
-                    ["taskkill", "/F", "/T", "/PID", str(self._process.pid)], capture_output=True, check=False
+                    [killer, "/F", "/T", "/PID", str(self._process.pid)], capture_output=True, check=False
                 )
         else:
             with contextlib.suppress(OSError):

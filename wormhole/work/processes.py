@@ -4,9 +4,11 @@ threads."""
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
+import os
+import pickle
 import queue
 import signal
+import subprocess
 import threading
 import time
 import traceback
@@ -14,10 +16,9 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from multiprocessing.connection import Connection, wait
-from multiprocessing.process import BaseProcess
-from typing import Any, Protocol
+from typing import IO, Any, Protocol
 
+from wormhole.own_program import child_command, parent_channel, read_message, write_message
 from wormhole.rules.errors import WormholeError
 
 STOP_AGAIN_SECONDS = 0.5
@@ -68,13 +69,37 @@ class _Kind(Enum):
     FAILURE = auto()
 
 
-@dataclass
-class _Hand:
-    """A process, the end of its pipe, and the jobs that it does."""
+LOOK_SECONDS = 0.5
+"""On Windows, Ctrl-C ends only a wait that has a limit."""
 
-    pipe: Connection
-    process: BaseProcess
+
+@dataclass(eq=False)
+class _Hand:
+    """A process, and the jobs that it does. A thread takes its messages to the ``inbox``."""
+
+    process: subprocess.Popen[bytes]
+    inbox: queue.SimpleQueue[tuple[_Hand, bytes]]
     jobs: list[Any] = field(default_factory=list)
+
+    def send(self, content: object) -> None:
+        """Send a message. The inbox shows if it has died."""
+        assert self.process.stdin is not None
+        with contextlib.suppress(OSError):
+            write_message(self.process.stdin, content)
+
+    def listen(self) -> None:
+        """Take messages until the process ends; the last one is empty."""
+        assert self.process.stdout is not None
+        with contextlib.suppress(OSError), self.process.stdout as pipe:
+            while content := read_message(pipe):
+                self.inbox.put((self, content))
+        self.inbox.put((self, b""))
+
+    def close(self) -> None:
+        """Let the process end: there are no more jobs."""
+        assert self.process.stdin is not None
+        with contextlib.suppress(OSError):
+            self.process.stdin.close()
 
 
 def results_of_processes(
@@ -82,74 +107,80 @@ def results_of_processes(
 ) -> Generator[tuple[Any, Any]]:
     """As :meth:`wormhole.work.crew.Crew.results`."""
     coming, again, deaths = iter(jobs), deque[Any](), Counter[Any]()
-    hands: dict[Connection, _Hand] = {}
+    inbox: queue.SimpleQueue[tuple[_Hand, bytes]] = queue.SimpleQueue()
+    hands: list[_Hand] = []
     try:
         while True:
-            while sum(len(hand.jobs) for hand in hands.values()) < processes * threads:
+            while sum(len(hand.jobs) for hand in hands) < processes * threads:
                 try:
                     job = again.popleft() if again else next(coming)
                 except StopIteration:
                     break
-                hand = min(hands.values(), key=lambda each: len(each.jobs), default=None)
+                hand = min(hands, key=lambda each: len(each.jobs), default=None)
                 if hand is None or (hand.jobs and len(hands) < processes):
-                    hand = _started(task, threads, hear is not None)
-                    hands[hand.pipe] = hand
+                    hand = _started(task, threads, hear is not None, inbox)
+                    hands.append(hand)
                 hand.jobs.append(job)
-                with contextlib.suppress(OSError):  # it has died; the end of its pipe shows that
-                    hand.pipe.send(job)
-            busy = [pipe for pipe, hand in hands.items() if hand.jobs]
-            if not busy:
+                hand.send(job)
+            if not any(hand.jobs for hand in hands):
                 return
-            for pipe in wait(busy):
-                hand = hands[pipe]  # type: ignore[index]
-                try:
-                    kind, job, content = hand.pipe.recv()
-                except (EOFError, OSError):
-                    del hands[hand.pipe]
-                    _end(hand, 0)
-                    for job in hand.jobs:
-                        deaths[job] += 1
-                        if deaths[job] == MOST_DEATHS:
-                            raise WorkerError(f"{MOST_DEATHS} workers have died with job {job!r}") from None
-                    again.extend(hand.jobs)
-                    continue
-                if kind is _Kind.FAILURE:
-                    raise content
-                if kind is _Kind.RESULT:
-                    hand.jobs.remove(job)
-                    yield job, content
-                elif hear is not None:
-                    hear(content)
+            hand, message = _next(inbox)
+            if not message:
+                hands.remove(hand)
+                _end(hand, 0)
+                for job in hand.jobs:
+                    deaths[job] += 1
+                    if deaths[job] == MOST_DEATHS:
+                        raise WorkerError(f"{MOST_DEATHS} workers have died with job {job!r}")
+                again.extend(hand.jobs)
+                continue
+            kind, job, content = pickle.loads(message)
+            if kind is _Kind.FAILURE:
+                raise content
+            if kind is _Kind.RESULT:
+                hand.jobs.remove(job)
+                yield job, content
+            elif hear is not None:
+                hear(content)
     finally:
-        for hand in hands.values():
-            hand.pipe.close()
+        for hand in hands:
+            hand.close()
         deadline = time.monotonic() + EXIT_SECONDS
-        for hand in hands.values():
+        for hand in hands:
             _end(hand, max(0.0, deadline - time.monotonic()))
 
 
-def _started(task: Task, threads: int, has_news: bool) -> _Hand:
-    """A new process."""
-    context = multiprocessing.get_context("spawn")
-    ours, theirs = context.Pipe()
-    process = context.Process(target=_work, args=(task, theirs, threads, has_news), daemon=True)
-    process.start()
-    theirs.close()
-    return _Hand(ours, process)
+def _next(inbox: queue.SimpleQueue[tuple[_Hand, bytes]]) -> tuple[_Hand, bytes]:
+    while True:
+        with contextlib.suppress(queue.Empty):
+            return inbox.get(timeout=LOOK_SECONDS)
+
+
+def _started(
+    task: Task, threads: int, has_news: bool, inbox: queue.SimpleQueue[tuple[_Hand, bytes]]
+) -> _Hand:
+    """A new process. Raises OSError."""
+    command = child_command(f"{__name__}:main")
+    hand = _Hand(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE), inbox)
+    threading.Thread(target=hand.listen, name="results of a worker", daemon=True).start()
+    hand.send((task, threads, has_news))
+    return hand
 
 
 def _end(hand: _Hand, seconds: float) -> None:
-    hand.pipe.close()
-    hand.process.join(seconds)
+    hand.close()
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        hand.process.wait(seconds)
     hand.process.terminate()
-    hand.process.join()
+    hand.process.wait()
 
 
 class _Workplace:
-    """The jobs of a process, its end of the pipe, and its workers, one in each thread."""
+    """The jobs of a process, its pipes from and to the parent, and its workers, one in each thread."""
 
-    def __init__(self, task: Task, pipe: Connection, has_news: bool) -> None:
-        self._task, self._pipe, self._has_news = task, pipe, has_news
+    def __init__(self, task: Task, jobs: IO[bytes], results: IO[bytes], has_news: bool) -> None:
+        self._task, self._has_news = task, has_news
+        self._incoming, self._results = jobs, results
         self._jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
         self._sending = threading.Lock()
         self._workers: list[Worker] = []
@@ -171,12 +202,10 @@ class _Workplace:
 
     def listen(self, threads: int) -> None:
         """Take jobs from the pipe until it is closed: the work is over, or the parent was killed."""
-        try:
-            while True:
-                self._jobs.put(self._pipe.recv())
-        except (EOFError, OSError):
-            for _ in range(threads):
-                self._jobs.put(OVER)
+        while message := read_message(self._incoming):
+            self._jobs.put(pickle.loads(message))
+        for _ in range(threads):
+            self._jobs.put(OVER)
         while True:
             for worker in list(self._workers):
                 worker.stop()
@@ -191,13 +220,16 @@ class _Workplace:
 
     def _send(self, kind: _Kind, job: Any, content: Any) -> None:
         with self._sending:
-            self._pipe.send((kind, job, content))
+            write_message(self._results, (kind, job, content))
 
 
-def _work(task: Task, pipe: Connection, threads: int, has_news: bool) -> None:
-    """The program of a process."""
+def main() -> None:
+    """The program of a process: its task comes from stdin, and then its jobs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C the pipe is closed
-    place = _Workplace(task, pipe, has_news)
+    # Python waits for a thread that reads sys.stdin when it ends.
+    jobs, channel = os.fdopen(os.dup(0), "rb"), parent_channel()
+    task, threads, has_news = pickle.loads(read_message(jobs))
+    place = _Workplace(task, jobs, channel.buffer, has_news)
     threading.Thread(target=place.listen, args=(threads,), daemon=True).start()
     others = [threading.Thread(target=place.work, daemon=True) for _ in range(threads - 1)]
     for other in others:

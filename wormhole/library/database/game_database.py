@@ -135,7 +135,7 @@ class GameDatabase:
 
     @property
     def openings(self) -> int:
-        """A number that rises when the file is another one, so that written data may be lost."""
+        """A number that rises when the file may be another one, so that written data may be lost."""
         return self._connections.openings
 
     def check(self) -> None:
@@ -192,6 +192,17 @@ class GameDatabase:
         with self.reading() as connection:
             row = connection.execute("SELECT revision FROM games WHERE number = ?", (number,)).fetchone()
         return None if row is None else row[0]
+
+    def times(self, number: int) -> tuple[str, str] | None:
+        """When a game was added, and when it was changed last; None if there is none of that number.
+
+        The first time tells it from the game of that number in another library.
+        """
+        with self.reading() as connection:
+            row = connection.execute(
+                "SELECT started, changed FROM games WHERE number = ?", (number,)
+            ).fetchone()
+        return None if row is None else (str(row[0]), str(row[1]))
 
     def is_open_elsewhere(self, number: int) -> bool:
         """Whether another window has the game open."""

@@ -16,14 +16,21 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from itertools import islice
-from typing import IO, Any
+from typing import Any
 
 from wormhole.library import pgn
 from wormhole.library.database import writing
 from wormhole.library.database.game_rows import Snapshot, snapshot
 from wormhole.library.database.position_index import keys_to
 from wormhole.library.pgn_parser import ParsedGame, PgnError, parse_games
-from wormhole.own_program import child_command, cores, in_own_group, parent_channel
+from wormhole.own_program import (
+    child_command,
+    cores,
+    in_own_group,
+    parent_channel,
+    read_message,
+    write_message,
+)
 from wormhole.rules.compiled import never_wait
 from wormhole.rules.loop_groups import BOARD
 from wormhole.rules.variant import Variant
@@ -39,10 +46,6 @@ READ_ALONE = 250
 
 MOST_CHILDREN = 3
 """With more of them, they would wait for the texts."""
-
-
-_LENGTH = 8
-"""Bytes before a message."""
 
 
 @dataclass(frozen=True)
@@ -207,14 +210,14 @@ class _Child:
     def _send(self, content: object) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
-        _write(self._process.stdin, content)
+        write_message(self._process.stdin, content)
 
     def _listen(self) -> None:
         assert self._process is not None
         assert self._process.stdout is not None
         with contextlib.suppress(OSError):
-            self._is_working = bool(_read_message(self._process.stdout))
-            while content := _read_message(self._process.stdout):
+            self._is_working = bool(read_message(self._process.stdout))
+            while content := read_message(self._process.stdout):
                 self._waiting.popleft().answer.set_result(content)
         self._is_working = False
         self._fail()
@@ -224,20 +227,6 @@ class _Child:
         with contextlib.suppress(IndexError):
             while True:
                 self._waiting.popleft().answer.set_result(None)
-
-
-def _write(pipe: IO[bytes], content: object) -> None:
-    """Send a message: its length, and the pickled content."""
-    message = pickle.dumps(content, pickle.HIGHEST_PROTOCOL)
-    pipe.write(len(message).to_bytes(_LENGTH, "big") + message)
-    pipe.flush()
-
-
-def _read_message(pipe: IO[bytes]) -> bytes:
-    """The content of the next message, still pickled; empty at the end."""
-    length = int.from_bytes(pipe.read(_LENGTH), "big")
-    content = pipe.read(length)
-    return content if len(content) == length else b""
 
 
 def _read_game(content: tuple[Any, ...], variants: Sequence[Variant]) -> ReadGame:
@@ -267,9 +256,9 @@ def main() -> None:
     never_wait()
     known: dict[Variant, int] = {}
     with parent_channel() as text, contextlib.suppress(OSError):
-        variants = pickle.loads(_read_message(sys.stdin.buffer))
+        variants = pickle.loads(read_message(sys.stdin.buffer))
         BOARD.trouble_of_loading()
-        _write(text.buffer, "ready")
-        while content := _read_message(sys.stdin.buffer):
+        write_message(text.buffer, "ready")
+        while content := read_message(sys.stdin.buffer):
             BOARD.trouble_of_loading()  # the loops may have been compiled meanwhile
-            _write(text.buffer, _sent(_read_all(pickle.loads(content), variants), known))
+            write_message(text.buffer, _sent(_read_all(pickle.loads(content), variants), known))
