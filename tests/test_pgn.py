@@ -20,14 +20,13 @@ from wormhole import Board, Move, WormholeError, variant
 from wormhole.cli import main
 from wormhole.library import pgn, pgn_parser
 from wormhole.library.database.position_index import keys_of, keys_to
+from wormhole.library.game_builder import Notation
 from wormhole.library.headers import ROSTER
 from wormhole.library.movetext import LINE_WIDTH, HeaderError
 from wormhole.library.pgn import (
-    Notation,
     check,
     check_file,
     file_lines,
-    parse_loosely,
     pick,
     read,
     read_file,
@@ -38,6 +37,7 @@ from wormhole.library.pgn_parser import PgnError, parse_games
 from wormhole.library.record import Game
 from wormhole.rules.game_file import composed, parse
 from wormhole.rules.variant import LeftSquare, NoMove
+from wormhole.rules.written_moves import parse_written
 
 VALUES = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=300)
 TAGS = st.dictionaries(
@@ -416,7 +416,7 @@ def test_a_game_has_the_names_of_other_programs(told, name):
 
 # Games are read many moves at once
 
-ONE_BY_ONE = Notation(lambda board, texts: 0, parse_loosely)
+ONE_BY_ONE = Notation(lambda board, texts: 0, parse_written)
 WITHOUT_RUNS = re.compile(pgn_parser._TOKEN.pattern.replace("(?P<moves>", "(?P<moves> (?!)", 1), re.VERBOSE)
 
 

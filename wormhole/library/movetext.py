@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted
+from wormhole.rules.written_moves import DASHES, NOVELTY
 
 LINE_WIDTH = 79
 """The greatest width of lines of moves; a comment is not broken."""
@@ -21,7 +22,19 @@ SIGNS = {**MOVE_MARKS, 10: "=", 13: "~", 14: "+=", 15: "=+", 16: "+/-", 17: "-/+
 PRINTED = {"‼": 3, "⁇": 4, "⁉": 5, "⁈": 6, "□": 7, "∞": 13, "⩲": 14, "⩱": 15, "±": 16, "∓": 17}
 """The signs of printers, each one letter."""
 
-_NUMBERS = {sign: nag for nag, sign in SIGNS.items()} | PRINTED | {"+/=": 14, "=/+": 15}
+_NUMBERS = {sign: nag for nag, sign in SIGNS.items()} | PRINTED | {"+/=": 14, "=/+": 15, NOVELTY: 146}
+
+BOTH_LOST = ("0-0", "---", "-/-")
+"""Neither side has a point. PGN has no result for it."""
+_RESULTS = {
+    **dict.fromkeys(("1-0", "+--", "+/-", "+-", "1-o", "1-O"), "1-0"),
+    **dict.fromkeys(("0-1", "--+", "-/+", "-+", "o-1", "O-1"), "0-1"),
+    **dict.fromkeys(("1/2-1/2", "1/2", "=-=", "="), "1/2-1/2"),
+    **dict.fromkeys(("*", *BOTH_LOST), "*"),
+}
+"""Results with hyphens, a half with ``1/2``; ``+`` is a point without a game."""
+_HALF = re.compile("½|0?[.,]50?(?!\\d)")
+_BETWEEN = str.maketrans(dict.fromkeys(f"{DASHES}:", "-") | {" ": None})
 
 
 class HeaderError(WormholeError):
@@ -93,6 +106,20 @@ def signs(nags: Iterable[int]) -> list[tuple[int, str]]:
     [(3, '!!'), (16, '+/-')]
     """
     return [(nag, SIGNS[nag]) for nag in sorted(nags) if nag in SIGNS]
+
+
+def result_of(text: str) -> str | None:
+    """The result of the standard for one as people write it; None for another text.
+
+    >>> result_of("1 : 0"), result_of("½–½"), result_of("0.5-0.5"), result_of("+:-"), result_of("1-2")
+    ('1-0', '1/2-1/2', '1/2-1/2', '1-0', None)
+    """
+    return _RESULTS.get(bare_result(text))
+
+
+def bare_result(text: str) -> str:
+    """A result with hyphens and without blanks."""
+    return _HALF.sub("1/2", text).translate(_BETWEEN)
 
 
 def number_of(text: str) -> int | None:

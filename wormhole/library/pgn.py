@@ -20,39 +20,37 @@ from __future__ import annotations
 
 import codecs
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 from typing import BinaryIO
 
+from wormhole.library.game_builder import ROLLED_SANS, SANS, UCIS, add_tokens
 from wormhole.library.headers import RESULTS, ROSTER, START_TAGS, UNDECIDED, Headers, TagError, start_board
-from wormhole.library.movetext import number_of
+from wormhole.library.movetext import BOTH_LOST, bare_result, result_of
 from wormhole.library.pgn_parser import (
-    CLOSE,
     COMMENT,
     MANY_HEADERS,
     MOST_HEADERS,
     MOVE,
-    NAG,
-    OPEN,
     ParsedGame,
     PgnError,
+    PgnWarning,
+    PgnWarnings,
     Token,
     parse_games,
 )
-from wormhole.library.record import ChildNode, Game, GameNode
+from wormhole.library.piece_letters import ENGLISH, Language, in_english, languages_of, letters_of
+from wormhole.library.record import Game
 from wormhole.rules.board import Board
-from wormhole.rules.errors import Message, MoveError, reason_of
-from wormhole.rules.move import Move
-from wormhole.rules.piece import side_name
+from wormhole.rules.corrected_fen import corrected_fen
+from wormhole.rules.errors import FenError, Message, reason_of
 from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.text_files import open_regular
 from wormhole.rules.variant import Variant
 
-MOST_PLIES = 10_000
-"""The limit for one line of a game."""
-MOST_MOVES = 200_000
-"""The limit for a game with its variations."""
+CHESS_LETTERS = {*ENGLISH, "P"}
 
 LONGEST_LINE = 1 << 23
 """Bytes. A file that is no PGN may be one huge line, which must not be read into memory."""
@@ -62,273 +60,6 @@ BLOCK = 1 << 16
 """Bytes that are read at once."""
 
 _USUAL_NAMES = {name.casefold(): name for name in (*ROSTER, *START_TAGS)}
-
-PLAYED_AT_ONCE = 64
-"""Moves that are given to a board at once; those behind one that it cannot read at once are given again."""
-
-
-@dataclass(frozen=True)
-class Notation:
-    """How moves are written: the quick way for what is plain, and the way for each of the others.
-
-    ``push`` plays moves as far as they are plain, and returns how many. ``parse`` finds the move that a text
-    means, or raises :class:`MoveError`.
-    """
-
-    push: Callable[[Board, Sequence[str]], int]
-    parse: Callable[[Board, str], Move]
-
-
-def add_tokens(
-    game: Game, board: Board, tokens: Iterable[Token], notation: Notation, number: int | None = None
-) -> None:
-    """Add moves, variations, comments and NAGs to a game without moves, and play its main line on ``board``.
-
-    A comment belongs to the move before it, also after a variation; at the start of a variation, to the move
-    after it. Raises :class:`PgnError` with the game as read before the fault; ``number`` is its number.
-    """
-    builder = _Builder(game, board, notation)
-    line = None
-    try:
-        for kind, text, line in tokens:
-            if kind == MOVE:
-                builder.moves(text.split(), line)
-            elif kind == COMMENT:
-                builder.comment(text)
-            elif kind == NAG:
-                builder.nag(text)
-            elif kind == OPEN:
-                builder.open_variation()
-            elif kind == CLOSE:
-                builder.close_variation()
-            else:
-                builder.play()
-                raise _TokenError(text)
-        builder.play()
-    except _TokenError as fault:
-        builder.annotate()
-        raise PgnError(
-            fault.args[0],
-            number,
-            line if fault.line is None else fault.line,
-            move=fault.move,
-            headers=game.headers,
-            game=game,
-        ) from None
-    builder.annotate()
-
-
-class _TokenError(Exception):
-    """The error of a token; ``move`` is the text of a bad move, and ``line`` its line."""
-
-    def __init__(self, why: str, move: str | None = None, line: int | None = None) -> None:
-        super().__init__(why)
-        self.move, self.line = move, line
-
-
-class _Builder:
-    """A game's tree while it grows at ``node``, whose position is on ``board``.
-
-    Moves wait until a variation begins or ends, so that many are played at once.
-    """
-
-    def __init__(self, game: Game, board: Board, notation: Notation) -> None:
-        self.notation = notation
-        self.node: GameNode = game
-        self.board = board
-        self.waiting: list[tuple[str, int]] = []
-        """Moves that were not played yet, with their lines."""
-        self.marks: list[tuple[int, str | int]] = []
-        """The comments and NAGs behind them: how many of the moves come before each."""
-        self.main_nodes: list[ChildNode] = []
-        """The nodes to which the open variations are alternatives."""
-        self.is_new_variation = False
-        self.starting_comments: list[str] = []
-        self.comments: dict[GameNode, list[str]] = {}
-        self.nags: dict[GameNode, set[int]] = {}
-        """The comments and NAGs that `annotate` adds to the nodes: a node may have many, which may come one
-        by one."""
-        self.plies = self.count = 0
-        """The length of the line, and the number of all moves."""
-
-    def moves(self, texts: Iterable[str], line: int) -> None:
-        """Add moves."""
-        self.waiting += [(text, line) for text in texts]
-
-    def comment(self, text: str) -> None:
-        """Add a comment; several in a row become one."""
-        text = text.strip()
-        if not text:
-            return
-        if self.waiting:
-            self.marks.append((len(self.waiting), text))
-        elif self.is_new_variation:
-            self.starting_comments.append(text)
-        else:
-            self.comments.setdefault(self.node, []).append(text)
-
-    def nag(self, text: str) -> None:
-        """Add a NAG to the last move."""
-        found = number_of(text)
-        if found is None:
-            return
-        if self.waiting:
-            self.marks.append((len(self.waiting), found))
-        else:
-            self.nags.setdefault(self.node, set()).add(found)
-
-    def play(self) -> None:
-        """Play the moves that wait."""
-        waiting, marks = self.waiting, self.marks
-        if not waiting:
-            return
-        self.waiting, self.marks = [], []
-        texts = [text for text, _ in waiting]
-        nodes: list[ChildNode] = []
-        try:
-            while len(nodes) < len(texts):
-                self._play_plain(texts, nodes)
-                if len(nodes) < len(texts):
-                    self._play_one(*waiting[len(nodes)], nodes)
-        finally:
-            for index, mark in marks:
-                if index > len(nodes):
-                    break
-                if isinstance(mark, int):
-                    self.nags.setdefault(nodes[index - 1], set()).add(mark)
-                else:
-                    self.comments.setdefault(nodes[index - 1], []).append(mark)
-
-    def _play_plain(self, texts: Sequence[str], nodes: list[ChildNode]) -> None:
-        """Play moves as long as they are plain; adds their nodes."""
-        while len(nodes) < len(texts):
-            room = min(PLAYED_AT_ONCE, MOST_PLIES - self.plies, MOST_MOVES - self.count)
-            given = texts[len(nodes) : len(nodes) + room]
-            played = self.notation.push(self.board, given)
-            if played:
-                self._grow(self.board.last_moves(played), nodes)
-            if played < PLAYED_AT_ONCE:
-                return
-
-    def _play_one(self, text: str, line: int, nodes: list[ChildNode]) -> None:
-        """Play a move and add its node, or raise an error that says why it cannot be played."""
-        board = self.board
-        if self.plies >= MOST_PLIES:
-            why = Message("this game is longer than {most} plies", most=MOST_PLIES)
-            raise _TokenError(why, line=line)
-        if self.count >= MOST_MOVES:
-            why = Message("this game has more than {most} moves", most=MOST_MOVES)
-            raise _TokenError(why, line=line)
-        try:
-            board.push(self.notation.parse(board, text))
-        except MoveError as error:
-            place = (
-                Message("move {number} of {side} in a variation: {trouble}")
-                if self.main_nodes
-                else Message("move {number} of {side}: {trouble}")
-            )
-            is_quoted = text in str(error) or quoted(text) in str(error)
-            trouble = error.message
-            if not is_quoted:
-                trouble = Message("{move}: {trouble}", move=quoted(text), trouble=error.message)
-            why = Message(place, number=board.fullmove_number, side=side_name(board.turn), trouble=trouble)
-            raise _TokenError(why, text, line) from None
-        self._grow([board.peek()], nodes)
-
-    def _grow(self, moves: Sequence[Move], nodes: list[ChildNode]) -> None:
-        """Add the nodes of moves that were played."""
-        added = self.node.add_nodes(moves)
-        if self.starting_comments:
-            added[0].starting_comment = " ".join(self.starting_comments)
-            self.starting_comments.clear()
-        self.is_new_variation = False
-        self.node = added[-1]
-        self.plies += len(moves)
-        self.count += len(moves)
-        nodes += added
-
-    def annotate(self) -> None:
-        """Give the nodes their comments and NAGs, after the last token."""
-        for node, texts in self.comments.items():
-            node.comment = " ".join(texts)
-        for node, nags in self.nags.items():
-            node.nags = nags
-
-    def open_variation(self) -> None:
-        """Begin an alternative to the last move."""
-        self.play()
-        if self.is_new_variation or not isinstance(self.node, ChildNode):
-            raise _TokenError(Message("a variation begins here, but there is no move before it"))
-        self.main_nodes.append(self.node)
-        self._take_back()
-        self.is_new_variation = True
-
-    def close_variation(self) -> None:
-        """Continue after the move to which the variation is an alternative."""
-        self.play()
-        main = self.main_nodes.pop()
-        while self.node is not main.parent:
-            self._take_back()
-        self.board.push(main.move)
-        self.node = main
-        self.plies += 1
-        self.is_new_variation = False
-        for text in self.starting_comments:
-            self.comment(text)
-        self.starting_comments.clear()
-
-    def _take_back(self) -> None:
-        assert isinstance(self.node, ChildNode)
-        self.board.pop()
-        self.node = self.node.parent
-        self.plies -= 1
-
-
-def parse_rolled(board: Board, text: str) -> Move:
-    """As :func:`parse_loosely`, for a game with dice; the text must say what was rolled."""
-    move = parse_loosely(board, text)
-    if move and move.roll is None:
-        raise MoveError(
-            "{text} must include the roll, as in {example}@a4, because there is no Seed tag",
-            text=quoted(text),
-            example=text,
-        )
-    return move
-
-
-def parse_loosely(board: Board, text: str) -> Move:
-    """The move in SAN, or in the forms of hand-written files and old programs."""
-    try:
-        return board.parse_san(text)
-    except MoveError:
-        move = _loosely_meant(board, text)
-        if move is None:
-            raise
-        return move
-
-
-def parse_uci(board: Board, text: str) -> Move:
-    """The move in UCI notation; other notations are read, too."""
-    try:
-        return board.parse_uci(text)
-    except MoveError:
-        return parse_loosely(board, text)
-
-
-def _loosely_meant(board: Board, text: str) -> Move | None:
-    """The legal move written as ``Ng1-f3``, ``e7e8q``, ``exd6e.p.``, ``Qh7++`` or ``Qd4=``, if it is one."""
-    text = re.sub(r"e\.?p\.?(?=[+#@]|$)", "", text).rstrip(".=").replace("++", "+")
-    for parse, form in ((board.parse_san, text.replace("-", "")), (board.parse_uci, text.replace("=", ""))):
-        try:
-            return parse(form)
-        except MoveError:
-            pass
-    return None
-
-
-SANS = Notation(Board.push_sans, parse_loosely)
-ROLLED_SANS = Notation(Board.push_sans, parse_rolled)
-UCIS = Notation(Board.push_ucis, parse_uci)
 
 
 @dataclass(frozen=True)
@@ -421,7 +152,7 @@ def read_movetext(start: Board, headers: Mapping[str, str], text: str) -> Game:
     # The result ends the game also if it has only comments.
     parsed, *others = [*parse_games([*text_lines(text), UNDECIDED])] or [ParsedGame(1)]
     add_tokens(game, game.start.copy(), parsed.tokens, UCIS)
-    if others or parsed.headers:
+    if others or parsed.headers or parsed.warnings.all():
         raise PgnError("there is more here than the moves of one game", headers=headers, game=game)
     return game
 
@@ -483,20 +214,128 @@ def _without_errors(found: Iterable[Game | PgnError]) -> Iterator[Game]:
 
 
 def played(parsed: ParsedGame, games: Iterable[Variant] = ()) -> tuple[Game, Board]:
-    """The game on a score parsed, and the board at its end. Raises :class:`PgnError`."""
-    headers = _headers(parsed)
+    """The game on a score parsed, and the board at its end. Raises :class:`PgnError`.
+
+    If it cannot be read as it stands, it is read with the letters of another language, if it has these.
+    """
+    warnings = parsed.warnings.copy()
+    headers = _headers(parsed, warnings)
     try:
-        start = start_board(headers, games)
+        start, corrections = _start(headers, tuple(games))
     except TagError as error:
-        lines = {_usual_name(name): header.line for name, header in parsed.headers.items()}
-        raise PgnError(error.message, parsed.number, lines.get(error.tag), headers=headers) from None
-    game = Game(start)
-    game.headers = Headers({**headers, **_missing(game, headers)}, game.notify)
-    must_tell_rolls = start.has_dice and "Seed" not in headers
-    add_tokens(game, start, parsed.tokens, ROLLED_SANS if must_tell_rolls else SANS, parsed.number)
-    if len(game.headers) > MOST_HEADERS:  # it could not be read again
+        raise PgnError(error.message, parsed.number, _lines(parsed).get(error.tag), headers=headers) from None
+    if corrections:
+        headers["FEN"] = start.fen()
+        trouble = reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), corrections)
+        warnings.add(_lines(parsed)["FEN"], Message("FEN: {trouble}", trouble=trouble))
+    reading = _Reading(start, headers, parsed.number, warnings)
+    try:
+        if _is_lost_by_both(parsed):
+            found = reading.read(*_without_result(parsed.tokens))
+        else:
+            found = reading.read(parsed.tokens)
+    except PgnError as error:
+        found = _read_otherwise(reading, parsed.tokens, error)
+    if len(found[0].headers) > MOST_HEADERS:  # it could not be read again
         raise PgnError(MANY_HEADERS, parsed.number, headers=headers)
-    return game, start
+    return found
+
+
+def _start(headers: Mapping[str, str], games: tuple[Variant, ...]) -> tuple[Board, tuple[Message, ...]]:
+    """The first board, and what had to be corrected in its FEN. Raises :class:`TagError`."""
+    try:
+        return start_board(headers, games), ()
+    except TagError as error:
+        if error.tag != "FEN":
+            raise
+        others = {name: value for name, value in headers.items() if name != "FEN"}
+        try:
+            fen, corrections = corrected_fen(headers["FEN"], start_board(others, games).variant)
+        except FenError:
+            raise error from None
+    return start_board({**headers, "FEN": fen}, games), corrections
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """What is known of a game before its moves are read."""
+
+    start: Board
+    headers: Mapping[str, str]
+    number: int
+    warnings: PgnWarnings
+
+    def read(self, tokens: Sequence[Token], told: PgnWarning | None = None) -> tuple[Game, Board]:
+        """The game with these moves, and the board at its end; ``told`` is one more warning.
+
+        Raises :class:`PgnError`.
+        """
+        warnings = self.warnings.copy()
+        if told is not None:
+            warnings.add(told.line, told.message)
+        game, board = Game(self.start), self.start.copy()
+        game.headers = Headers({**self.headers, **_missing(game, self.headers)}, game.notify)
+        must_tell_rolls = board.has_dice and "Seed" not in self.headers
+        add_tokens(game, board, tokens, ROLLED_SANS if must_tell_rolls else SANS, self.number, warnings)
+        return game, board
+
+
+def _read_otherwise(reading: _Reading, tokens: Sequence[Token], error: PgnError) -> tuple[Game, Board]:
+    """The game by another meaning of its tokens, the only one without an error; else raises the error.
+
+    If no meaning is without one, the error is that of the meaning that leads furthest.
+    """
+    if error.move is not None and error.move == _last_word(tokens) and bare_result(error.move) in BOTH_LOST:
+        return reading.read(*_without_result(tokens))
+    found: dict[str, tuple[Game, Board]] = {}
+    if {*reading.start.variant.piece_types} == CHESS_LETTERS:
+        words = [word for kind, text, _ in tokens if kind == MOVE for word in text.split()]
+        for language in languages_of(letters_of(words)):
+            try:
+                game, board = reading.read(*_translated(tokens, language))
+                found.setdefault(game.movetext(), (game, board))
+            except PgnError as other:
+                error = max(error, other, key=_length)
+    if len(found) != 1:
+        raise error
+    return next(iter(found.values()))
+
+
+def _is_lost_by_both(parsed: ParsedGame) -> bool:
+    """Whether the last word, which may look like castling, and a header say that both sides lost."""
+    header = parsed.headers.get("Result")
+    words = ("" if header is None else header.text, _last_word(parsed.tokens))
+    return all(bare_result(word) in BOTH_LOST for word in words)
+
+
+def _last_word(tokens: Sequence[Token]) -> str:
+    kind, text, _ = tokens[-1] if tokens else (COMMENT, "", 0)
+    return text.split()[-1] if kind == MOVE else ""
+
+
+def _without_result(tokens: Sequence[Token]) -> tuple[list[Token], PgnWarning]:
+    """The tokens without the last word, which says that both sides lost; and the warning of it."""
+    kind, text, line = tokens[-1]
+    word = text.split()[-1]
+    told = Message("{text} is read as {result}", text=quoted(word), result=UNDECIDED)
+    return [*tokens[:-1], (kind, text.removesuffix(word), line)], PgnWarning(line, told)
+
+
+def _length(error: PgnError) -> int:
+    """The moves before an error."""
+    return 0 if error.game is None else sum(1 for _node in error.game.nodes())
+
+
+def _translated(tokens: Sequence[Token], language: Language) -> tuple[list[Token], PgnWarning]:
+    """The tokens with English letters, and the warning of it."""
+    found = [
+        (kind, " ".join(in_english(word, language) for word in text.split()) if kind == MOVE else text, line)
+        for kind, text, line in tokens
+    ]
+    line = next((new[2] for new, old in zip(found, tokens, strict=True) if new != old), 1)
+    return found, PgnWarning(
+        line, Message("the letters of the pieces are {language}", language=language.name)
+    )
 
 
 def _missing(game: Game, headers: Mapping[str, str]) -> dict[str, str]:
@@ -504,12 +343,21 @@ def _missing(game: Game, headers: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in game.headers.items() if name not in headers}
 
 
-def _headers(parsed: ParsedGame) -> dict[str, str]:
+def _headers(parsed: ParsedGame, warnings: PgnWarnings | None = None) -> dict[str, str]:
     """The headers as written, with the usual capitals and a result."""
     headers = {_usual_name(name): header.text for name, header in parsed.headers.items()}
-    said = (headers.get("Result", UNDECIDED), parsed.result)
+    written = headers.get("Result", UNDECIDED)
+    said = (result_of(written), parsed.result)
+    if warnings is not None and said[0] is not None and said[0] != written:
+        told = Message("{text} is read as {result}", text=quoted(written), result=said[0])
+        warnings.add(_lines(parsed)["Result"], told)
     result = next((text for text in said if text in RESULTS and text != UNDECIDED), UNDECIDED)
     return {**headers, "Result": result}
+
+
+def _lines(parsed: ParsedGame) -> dict[str, int]:
+    """The lines of the headers."""
+    return {_usual_name(name): header.line for name, header in parsed.headers.items()}
 
 
 def _usual_name(name: str) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from wormhole.library.movetext import PRINTED
-from wormhole.rules.errors import Message, WormholeError
+from wormhole.library.movetext import PRINTED, result_of
+from wormhole.rules.errors import Message, WormholeError, message_of
 from wormhole.rules.quoting import clipped, quoted
+from wormhole.rules.written_moves import DASHES, looks_like_move
 
 if TYPE_CHECKING:
     from wormhole.library.record import Game
@@ -30,6 +31,8 @@ _PRINTED = "".join(PRINTED)
 _WORD = rf"[^\s{{}}();\[\]!?$…{_PRINTED}]"
 _PLAIN_MOVE = r"(?! ep \b ) [A-Za-z] [\w=+\#@/-]{1,19}"
 _NUMBER = re.compile(r"\d+\.+")
+_HALF = r"(?: 1/2 | ½ | 0?[.,]50? )"
+_BETWEEN = rf"[ ]? [-:{DASHES}] [ ]?"
 _NAME = r"\s* (?P<{}> \w [\w+\#=:-]* ) \s*"
 # The expression needs memory for each escape; a value with more of them is a loose one.
 _VALUE = r"""[^"\\]* (?: \\. [^"\\]* ){0,10000}"""
@@ -40,11 +43,17 @@ _TOKEN = re.compile(
     | \{{ (?P<comment> [^}}]* ) \}}
     | (?P<nag> \$ 0* \d{{1,5}} (?! \d ) | [!?]{{1,2}} | [{_PRINTED}] | (?! -- ) [-+=/~]+ {_END} )
     | (?P<result> (?: 1-0 | 0-1 | 1/2-1/2 | 1/2 | ½-½ | \* ) (?= [\s{{}}();\[] | $ ) )
+    | (?P<odd_result> (?:
+          1 {_BETWEEN} 0 | 0 {_BETWEEN} 1 | {_HALF} {_BETWEEN} {_HALF} | ½ | \+ {_BETWEEN} - | - {_BETWEEN} \+
+        | 0 [ ]? : [ ]? 0 | = {_BETWEEN} =
+      ) {_END} )
+    | (?P<bracketed_number> \d+ [):] )
     | (?P<aside>
           (?! 0000 (?! [\d.…] ) ) \d+ (?: \.+ | … | {_END} )   # a move's number
         | \.+ | … | \$ \d* | e\.?p\.? {_END}
         | < [^<>]* >
       )
+    | (?P<suffix> \( (?: =? [A-Za-z] | ch | check | mate ) \) )
     | (?P<open> \( )
     | (?P<close> \) )
     | ; (?P<remark> .* )
@@ -60,7 +69,20 @@ _TOKEN = re.compile(
 _TAG_LINE = re.compile(rf'\s* \[ {_NAME.format("name")} " {_VALUE} " \s* \] \s* $', re.VERBOSE)
 _OPEN_COMMENT = "a comment begins here and does not end"
 _OPEN_VARIATION = "a variation begins here and does not end"
-_DRAWS = ("1/2", "½-½")
+_LATE_COMMENT = Message("a comment after the result is read as one of the game before it")
+_USUAL_RESULTS = ("1-0", "0-1", "1/2-1/2", "1/2", "½-½", "*")
+_MOVES = ("moves", "move", "word", "stray", "suffix")
+"""The tokens that should be moves."""
+_CLOSING = ("}", "]")
+_NUMBERED = re.compile(r"\s*\d+\s*[.):…]+\s*")
+_OPENING = re.compile(r"\(\s*(?P<number>\d+\s*[.):…]*\s*)?")
+_DOUBLE, _SINGLE = '"\u201c\u201d\u201e\u201f\u00ab\u00bb', "'`\u2018\u2019\u201a\u2039\u203a\u00b4"
+_QUOTES = f"{_DOUBLE}{_SINGLE} "
+_FIRST_QUOTE = re.compile(rf"[{_DOUBLE}]|(?<=\s)[{_SINGLE}]")
+_LOOSE_NAME = re.compile(r"[^\W\d]\w*")
+LONGEST_NUMBER = 10
+MOST_WORDS_OF_NAME = 3
+MOST_LINES_OF_TAG = 10
 ESCAPE = "%"
 """Lines that begin with it are skipped, as the standard says."""
 FIRST_TAG = "Event"
@@ -118,6 +140,52 @@ def _error(
     return PgnError(why, number, line, move=move, headers=headers)
 
 
+@dataclass(frozen=True)
+class PgnWarning:
+    """What was not written as the standard says, and how it was read.
+
+    ``line`` is that of the first place, from 1, and ``count`` the number of such places in the game.
+    """
+
+    line: int
+    message: Message
+    count: int = 1
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.text}"
+
+    @property
+    def text(self) -> Message:
+        """The message, and how many places are meant if there are several."""
+        if self.count == 1:
+            return self.message
+        return Message("{text} (and {count} more like it)", text=self.message, count=self.count - 1)
+
+
+class PgnWarnings:
+    """The warnings of a game while it is read: one for each kind, with its first place."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, PgnWarning] = {}
+
+    def add(self, line: int, message: Message) -> None:
+        """Add a warning of the kind that its template is."""
+        known = self._found.get(message.template)
+        self._found[message.template] = (
+            PgnWarning(line, message) if known is None else replace(known, count=known.count + 1)
+        )
+
+    def copy(self) -> PgnWarnings:
+        """The same warnings, to which others can be added."""
+        twin = PgnWarnings()
+        twin._found = self._found.copy()
+        return twin
+
+    def all(self) -> list[PgnWarning]:
+        """The warnings in the order of their lines."""
+        return sorted(self._found.values(), key=lambda warning: warning.line)
+
+
 Token = tuple[str, str, int]
 """A token's kind; its text, for a FAULT what is wrong; and its line, from 1.
 
@@ -143,6 +211,7 @@ class ParsedGame:
     headers: dict[str, Header] = field(default_factory=dict)
     tokens: list[Token] = field(default_factory=list)
     result: str | None = None
+    result_line: int = 0
     has_moves: bool = False
     """Whether there is a token other than comments."""
     depth: int = 0
@@ -154,6 +223,18 @@ class ParsedGame:
     """The number of tokens, each move counted."""
     is_full: bool = False
     """Whether a part of it was refused."""
+    is_over: bool = False
+    """Whether an empty line came after its result."""
+    has_brackets: bool = False
+    """Whether its moves are numbered like ``1)``."""
+    warnings: PgnWarnings = field(default_factory=PgnWarnings)
+    ignored: tuple[str, int] | None = None
+    """The first text before it that is no game, and its line."""
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether its main line has ended with a result."""
+        return self.result is not None and not self.depth
 
     @property
     def plies(self) -> int:
@@ -173,10 +254,10 @@ class ParsedGame:
         if kind == OPEN:
             self.depth += 1
         elif kind == CLOSE:
-            if self.depth:
-                self.depth -= 1
-            else:
-                kind = MOVE
+            if not self.depth:
+                self.drop(text, line)
+                return
+            self.depth -= 1
         self.has_moves = self.has_moves or kind != COMMENT
         if self.is_full:
             return
@@ -204,6 +285,51 @@ class ParsedGame:
             self.has_moves = True
             self._count += len(texts)
             self.tokens.append((MOVE, " ".join(texts), line))
+
+    def add_comment(self, text: str, line: int) -> None:
+        """Add a comment; one after the result belongs to this game, too."""
+        self.add(COMMENT, text, line)
+        if self.result is not None and line != self.result_line:
+            self.warnings.add(line, _LATE_COMMENT)
+
+    def add_words(self, text: str, line: int) -> None:
+        """Add text that is neither moves nor a comment in brackets; what is not of this game is left out."""
+        is_comment = not self.is_over if self.result is not None else bool(self.headers)
+        if is_comment and any(map(str.isalnum, text)):
+            self.add(COMMENT, text, line)
+            self.warnings.add(line, Message("{text} is read as a comment", text=quoted(text)))
+        else:
+            self.ignored = self.ignored or (text, line)
+            self.warnings.add(line, Message("{text} between games is left out", text=quoted(text)))
+
+    def add_nag(self, text: str, line: int) -> None:
+        """Add a NAG to the last move; without any move, a sign may be the result."""
+        if self.has_moves:
+            self.add(NAG, _without_zeros(text), line)
+        elif not text.startswith("$") and result_of(text) is not None:
+            self.add_result(text, line)
+
+    def add_result(self, text: str, line: int) -> None:
+        """End the main line; a second result, or one without a game, repeats the first one."""
+        if self.depth or self.result is not None or not (self.headers or self.tokens):
+            return
+        self.result, self.result_line = result_of(text), line
+        if text not in _USUAL_RESULTS:
+            self.warnings.add(
+                line, Message("{text} is read as {result}", text=quoted(text), result=self.result)
+            )
+
+    def add_bracketed_number(self, text: str, line: int) -> None:
+        """Add a move's number such as ``1)``, of which the bracket may end a variation."""
+        if text.endswith(")") and self.depth and not self.has_brackets:
+            self.add(CLOSE, ")", line)
+        else:
+            self.has_brackets = self.has_brackets or text.endswith(")")
+            self.warnings.add(line, Message("{text} is read as a move's number", text=quoted(text)))
+
+    def drop(self, text: str, line: int) -> None:
+        """Leave out a bracket that closes nothing."""
+        self.warnings.add(line, Message("{text} closes nothing and is left out", text=quoted(text)))
 
     def add_header(self, name: str, header: Header) -> None:
         """Add a header; a later one replaces an earlier one of the same name."""
@@ -249,9 +375,11 @@ def parse_games(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> It
     for line in source:
         if line.startswith(ESCAPE):
             continue
-        if end_at_empty_lines and game.has_moves and not line.strip():
-            yield game.finished()
-            game = ParsedGame(game.number + 1)
+        if (game.has_moves or game.result is not None) and not line.strip():
+            if end_at_empty_lines:
+                yield game.finished()
+                game = ParsedGame(game.number + 1)
+            game.is_over = game.result is not None
         rest: str | None = line
         while rest is not None:
             matches, rest = _TOKEN.finditer(rest), None
@@ -259,50 +387,69 @@ def parse_games(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> It
                 kind = match.lastgroup
                 if kind == "aside":
                     continue
-                if kind in ("moves", "move", "word", "stray"):
-                    if game.result is not None:
-                        yield game.finished()
-                        game = ParsedGame(game.number + 1)
+                if kind in _MOVES:
+                    if game.is_at_end or not game.has_moves:
+                        if _is_text(game, match):
+                            game.add_words(match.string[match.start() :].strip(), source.number)
+                            break
+                        if game.result is not None:
+                            yield game.finished()
+                            game = ParsedGame(game.number + 1)
                     if kind == "moves":
                         game.add_moves(_NUMBER.sub(" ", match[kind]).split(), source.number)
+                    elif match[0] in _CLOSING:
+                        game.drop(match[0], source.number)
                     else:
                         game.add(MOVE, clipped(match[kind], LONGEST_WORD), source.number)
                 elif kind == "nag":
-                    game.add(NAG, _without_zeros(match[0]), source.number)
+                    game.add_nag(match[0], source.number)
+                elif kind == "open" and game.is_at_end and not _opens_variation(match):
+                    game.add_words(match.string[match.start() :].strip(), source.number)
+                    break
                 elif kind in ("open", "close"):
                     game.add(kind, match[0], source.number)
                 elif kind in ("comment", "remark"):
-                    game.add(COMMENT, match[kind], source.number)
+                    game.add_comment(match[kind], source.number)
                 elif kind == "long_comment":
                     begun = source.number
                     text, rest = _rest_of_comment(source, match[kind])
-                    game.add(FAULT if rest is None else COMMENT, text, begun)
+                    if rest is None:
+                        game.add(FAULT, text, begun)
+                    else:
+                        game.add_comment(text, begun)
                     break
-                elif kind == "result":
-                    # A lone result repeats that of the game before it.
-                    if not game.depth and (game.headers or game.tokens):
-                        result = "1/2-1/2" if match[0] in _DRAWS else match[0]
-                        game.result = game.result or result
+                elif kind in ("result", "odd_result"):
+                    game.add_result(match[0], source.number)
+                elif kind == "bracketed_number":
+                    game.add_bracketed_number(match[0], source.number)
                 elif kind is not None:
-                    name, header = _header(kind, match, source.number)
-                    if name and (
-                        game.has_moves or game.result or (name == FIRST_TAG and name in game.headers)
+                    begun = source.number
+                    tag = _tag(kind, match, source, game)
+                    if tag.name and (
+                        game.has_moves
+                        or game.result is not None
+                        or (tag.name == FIRST_TAG and tag.name in game.headers)
                     ):
                         yield game.finished()
                         game = ParsedGame(game.number + 1)
-                    if kind == "bad_tag":
-                        game.add(FAULT, header.text, header.line)
+                    if tag.header is None:
+                        game.add(FAULT, tag.trouble, begun)
                     else:
-                        game.add_header(name, header)
-        if game.result is not None:
+                        game.add_header(tag.name, tag.header)
+                        if tag.trouble:
+                            game.warnings.add(begun, message_of(tag.trouble))
+        if end_at_empty_lines and game.is_at_end:
             yield game.finished()
             game = ParsedGame(game.number + 1)
-    if game.headers or game.has_moves or game.is_full:
+    if game.headers or game.has_moves or game.is_full or game.result is not None:
         yield game.finished()
+    elif game.ignored is not None and game.number == 1:
+        game.add(MOVE, *game.ignored)
+        yield game
 
 
 class _Lines(Iterator[str]):
-    """Lines without their ends, and the number of the last one."""
+    """Lines without their ends, which may be those of a file of DOS, and the number of the last one."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
@@ -312,7 +459,7 @@ class _Lines(Iterator[str]):
     def __next__(self) -> str:
         line = self._again.popleft() if self._again else next(self._lines)
         self.number += 1
-        return line.rstrip("\r\n").removeprefix("\ufeff")
+        return line.rstrip("\r\n\0\x1a").removeprefix("\ufeff")
 
     def put_back(self, lines: list[str]) -> None:
         """Read these lines again, the last ones that were read."""
@@ -343,14 +490,78 @@ def _rest_of_comment(source: _Lines, begun: str) -> tuple[str, str | None]:
     return _OPEN_COMMENT, None
 
 
-def _header(kind: str, match: re.Match[str], line: int) -> tuple[str, Header]:
-    """The name and value of a header; for a bad one what is wrong, and no name inside other text."""
+def _is_text(game: ParsedGame, match: re.Match[str]) -> bool:
+    """Whether text where a game may begin is no move: of a letter, a book, or what separates games."""
+    if looks_like_move(match[0]) or _NUMBERED.match(match[0]):
+        return False
+    before = match.string[max(0, match.start() - LONGEST_NUMBER) : match.start()]
+    return _NUMBERED.fullmatch(before.split()[-1] if before.split() else "") is None
+
+
+def _opens_variation(match: re.Match[str]) -> bool:
+    """Whether a move follows a bracket after the result."""
+    opening = _OPENING.match(match.string, match.start())
+    assert opening is not None
+    return opening["number"] is not None or looks_like_move(match.string[opening.end() : opening.end() + 20])
+
+
+class _Tag(NamedTuple):
+    """A header, or None if it cannot be read; and what is wrong with its text.
+
+    A bad one inside other text has no name.
+    """
+
+    name: str
+    header: Header | None
+    trouble: str = ""
+
+
+def _tag(kind: str, match: re.Match[str], source: _Lines, game: ParsedGame) -> _Tag:
+    """The header of a token, which may continue in the next lines."""
+    line = source.number
     if kind == "tag":
-        return match["name"], Header(_unescaped(match["value"]), line)
+        return _Tag(match["name"], Header(_unescaped(match["value"]), line))
     if kind == "loose_tag":
-        return match["loose_name"], Header(_unescaped(match["loose_value"]), line)
-    trouble = f'{quoted(match[0].strip())} is not a tag; tags are written like [White "Ada"]'
-    return "" if match.string[: match.start()].strip() else match[0], Header(trouble, line)
+        return _Tag(match["loose_name"], Header(_unescaped(match["loose_value"]), line))
+    written, is_first = match[0].strip(), not match.string[: match.start()].strip()
+    if is_first:
+        written = _whole_tag(source, written)
+        name, value = _loose_pair(written)
+        if name and (name == FIRST_TAG or game.result is not None or not game.has_moves):
+            told = Message("{text} is read as the header {name}", text=quoted(written), name=quoted(name))
+            return _Tag(name, Header(value, line), told)
+    trouble = f'{quoted(written)} is not a tag; tags are written like [White "Ada"]'
+    return _Tag(written if is_first else "", None, trouble)
+
+
+def _whole_tag(source: _Lines, begun: str) -> str:
+    """A tag with the lines in which it continues, if its bracket closes there."""
+    if begun.endswith("]") or not _FIRST_QUOTE.search(begun):
+        return begun
+    read: list[str] = []
+    for line in source:
+        read.append(line)
+        text = line.strip()
+        if text.endswith("]") and not text.startswith("["):
+            return " ".join([begun, *(each.strip() for each in read)])
+        if not text or text.startswith("[") or len(read) >= MOST_LINES_OF_TAG:
+            break
+    source.put_back(read)
+    return begun
+
+
+def _loose_pair(written: str) -> tuple[str, str]:
+    """The name and the value of a tag with other quotes or none; no name if it is no tag."""
+    inner = written.removeprefix("[").removesuffix("]").strip()
+    quote = _FIRST_QUOTE.search(inner)
+    if quote is not None:
+        words = inner[: min(quote.start(), LONGEST_NAME)].split()
+        name = "".join(word[:1].upper() + word[1:] for word in words)
+        if words and len(words) <= MOST_WORDS_OF_NAME and _LOOSE_NAME.fullmatch(name):
+            return name, _unescaped(inner[quote.start() :].strip(_QUOTES))
+    name, _, value = inner.partition(" ")
+    is_pair = name[:1].isupper() and _LOOSE_NAME.fullmatch(name) and written.endswith("]")
+    return (name, value.strip()) if is_pair and value.strip() else ("", "")
 
 
 def _unescaped(value: str) -> str:

@@ -23,6 +23,7 @@ from typing import NamedTuple
 from wormhole.library import comment_commands, movetext
 from wormhole.library.comment_commands import Score, Shape
 from wormhole.library.headers import START_TAGS, Headers, start_tags
+from wormhole.library.pgn_parser import PgnWarning
 from wormhole.library.time_control import TimeControls
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
@@ -373,7 +374,16 @@ class Game(GameNode):
     The headers that describe the start (:mod:`wormhole.library.headers`) are those of ``start``.
     """
 
-    __slots__ = ("_changed", "_is_due", "_is_holding", "_watchers", "headers", "revision", "start")
+    __slots__ = (
+        "_changed",
+        "_is_due",
+        "_is_holding",
+        "_watchers",
+        "headers",
+        "revision",
+        "start",
+        "warnings",
+    )
 
     def __init__(self, start: Board | None = None, headers: Mapping[str, str] | None = None) -> None:
         super().__init__()
@@ -382,6 +392,8 @@ class Game(GameNode):
         self._watchers: list[Callable[[], None]] = []
         self._is_holding = self._is_due = False
         self._changed: deque[GameNode] = deque(maxlen=CHANGES_KEPT)
+        self.warnings: Sequence[PgnWarning] = ()
+        """What was read leniently, if it was read from PGN; this is not written."""
         self.revision = 0
         """The number of changes of the tree so far."""
         self.start = Board() if start is None else start.root()
