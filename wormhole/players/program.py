@@ -22,7 +22,7 @@ from wormhole.own_program import environment_of_others, in_own_group
 from wormhole.players.player import Answer, Asked, Player, PlayerError, ThinkingInfo, ignore
 from wormhole.rules.board import Board
 from wormhole.rules.errors import Message, MoveError
-from wormhole.rules.move import Move, split_roll
+from wormhole.rules.move import Move
 
 EXIT_SECONDS = 1.0
 """How long a program may take to end after ``quit``."""
@@ -340,6 +340,6 @@ class ProgramPlayer(Player):
 def legal_move(board: Board, text: str) -> Move:
     """The move that a program wrote, without its roll. Raises :class:`PlayerError`."""
     try:
-        return board.parse_uci(split_roll(text)[0])
+        return board.move_numbered(board.parse_played(text).number)
     except MoveError as error:
         raise PlayerError("played an illegal move: {trouble}", trouble=error.message) from None

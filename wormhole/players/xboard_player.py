@@ -9,7 +9,6 @@ limit on average, whatever the share is.
 
 from __future__ import annotations
 
-import contextlib
 import math
 import re
 import time
@@ -24,7 +23,7 @@ from wormhole.players.program import STOP_SECONDS, EngineProcess, ProgramPlayer,
 from wormhole.players.program_games import is_as_in_catalogue, xboard_name
 from wormhole.players.program_options import OptionKind, option_line, option_of
 from wormhole.rules.board import Board
-from wormhole.rules.errors import MoveError, WormholeError
+from wormhole.rules.errors import WormholeError
 from wormhole.rules.move import Move
 
 MOVES_ON_CLOCK = 40
@@ -272,11 +271,7 @@ def move_text(words: Sequence[str]) -> str | None:
 
 
 def _move(board: Board, text: str) -> Move:
-    """The legal move that an engine has written with coordinates, or in SAN. Raises :class:`PlayerError`."""
-    with contextlib.suppress(MoveError):
-        return board.parse_uci(xboard_game.understood(board.variant, text))
-    with contextlib.suppress(MoveError):
-        return board.parse_san(text.replace("0", "O").replace("o-o", "O-O").replace("O-o", "O-O"))
+    """The legal move that an engine has written. Raises :class:`PlayerError`."""
     return legal_move(board, xboard_game.understood(board.variant, text))
 
 
