@@ -18,6 +18,7 @@ from pathlib import Path, PurePath
 from typing import IO
 
 from wormhole.engine.levels import Limit
+from wormhole.engine.loops.workspace import MATE, MATE_BOUND, MAX_PLY
 from wormhole.own_program import environment_of_others, in_own_group
 from wormhole.players.player import Answer, Asked, Player, PlayerError, ThinkingInfo, ignore
 from wormhole.rules.board import Board
@@ -335,6 +336,21 @@ class ProgramPlayer(Player):
             if process is not None:
                 error.last_lines = process.last_lines
             raise
+
+
+def centipawn_score(centipawns: float) -> int:
+    """The score for so many hundredths of a pawn; it stays below the scores of mates."""
+    return round(max(-MATE_BOUND, min(centipawns, MATE_BOUND)))
+
+
+def mate_score(moves: int) -> int:
+    """The score for a mate in so many moves; without any, or with negative ones, the side to move is mated.
+
+    >>> MATE - mate_score(2), MATE + mate_score(-2)
+    (3, 4)
+    """
+    moves = max(-MAX_PLY, min(moves, MAX_PLY))
+    return MATE - 2 * moves + 1 if moves > 0 else -MATE - 2 * moves
 
 
 def legal_move(board: Board, text: str) -> Move:

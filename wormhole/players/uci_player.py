@@ -12,17 +12,18 @@ from dataclasses import dataclass, field, replace
 
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
-from wormhole.engine.loops.workspace import MATE
 from wormhole.players.player import Answer, Asked, PlayerError, ThinkingInfo
 from wormhole.players.program import (
     LOOK_AGAIN_SECONDS,
     STOP_SECONDS,
     EngineProcess,
     ProgramPlayer,
+    centipawn_score,
     legal_move,
+    mate_score,
 )
 from wormhole.players.program_games import game_lines, is_as_in_catalogue
-from wormhole.players.program_options import OptionKind, option_line, option_of
+from wormhole.players.program_options import OptionKind, option_line, option_of, whole_number
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
@@ -55,16 +56,17 @@ def declared(
     process.send("uci")
     name, author, options = "", "", dict[str, str]()
     for line in process.lines(seconds, is_wanted):
-        if line == "uciok":
+        words = line.split()
+        if words == ["uciok"]:
             return Declared(name, author, options)
         if is_asked_first and _REFUSAL.match(line):
             raise PlayerError("does not speak UCI")
-        if line.startswith("id name "):
-            name = line.removeprefix("id name ").strip()
-        elif line.startswith("id author "):
-            author = line.removeprefix("id author ").strip()
-        elif line.startswith("option name ") and len(options) < MOST_OPTIONS:
-            text = line.removeprefix("option name ")
+        text = " ".join(words[2:])
+        if words[:2] == ["id", "name"]:
+            name = text
+        elif words[:2] == ["id", "author"]:
+            author = text
+        elif words[:2] == ["option", "name"] and len(options) < MOST_OPTIONS:
             options[text.partition(" type ")[0].lower()] = text
     raise PlayerError("was stopped")
 
@@ -111,7 +113,7 @@ class UciPlayer(ProgramPlayer):
         offered = self._declared.options
         lines = option_of("uci", offered.get("multipv", ""))
         if lines is not None:
-            self._set({"MultiPV": str(min(line_count, lines.high))})
+            self._set({"MultiPV": str(line_count if lines.high is None else min(line_count, lines.high))})
         self._is_searching = True
         self._running.send(self._position(board), "go infinite")
 
@@ -119,10 +121,10 @@ class UciPlayer(ProgramPlayer):
         words = line.split()
         if words[:1] == ["bestmove"]:
             self._is_searching = False
-        if words[:1] != ["info"] or {"lowerbound", "upperbound"} & set(words):
+        if words[:1] != ["info"]:
             return None
-        found, rank = line_of(words), _after(words, "multipv") or "1"
-        return (int(rank), found) if found is not None and found.line and rank.isdigit() else None
+        found, rank = line_of(words), whole_number(_after(words, "multipv") or "1")
+        return (rank, found) if found is not None and found.line and rank is not None else None
 
     def _end_analysis(self) -> None:
         if self._is_searching:
@@ -257,20 +259,17 @@ def info_of(words: Sequence[str], asked: Asked | None = None) -> ThinkingInfo | 
 
 
 def line_of(words: Sequence[str]) -> ThinkingInfo | None:
-    """Any line of an ``info`` line, not only the best one."""
+    """Any line of an ``info`` line, not only the best one; None also if its score is only a bound."""
     if "string" in words:
         words = words[: words.index("string")]
-    depth, kind = _after(words, "depth"), _after(words, "score")
-    number = _after(words, kind) if kind in ("cp", "mate") else None
-    try:
-        score = int(number or "")
-        depths, nodes = int(depth or ""), int(_after(words, "nodes") or 0)
-    except ValueError:
+    kind = _after(words, "score")
+    score = whole_number(_after(words, kind)) if kind in ("cp", "mate") else None
+    depth, nodes = whole_number(_after(words, "depth")), whole_number(_after(words, "nodes")) or 0
+    if score is None or depth is None or {"lowerbound", "upperbound"} & set(words):
         return None
-    if kind == "mate":
-        score = MATE - 2 * score + 1 if score > 0 else -MATE - 2 * score
+    score = mate_score(score) if kind == "mate" else centipawn_score(score)
     line = tuple(words[words.index("pv") + 1 :]) if "pv" in words else ()
-    return ThinkingInfo(None, None, depths, score, nodes, line)
+    return ThinkingInfo(None, None, depth, score, nodes, line)
 
 
 def _after(words: Sequence[str], name: str | None) -> str | None:

@@ -14,14 +14,22 @@ import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import dropwhile
 
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
 from wormhole.engine.protocols import xboard_game
 from wormhole.players.player import Answer, Asked, PlayerError, ThinkingInfo, ignore
-from wormhole.players.program import STOP_SECONDS, EngineProcess, ProgramPlayer, legal_move
+from wormhole.players.program import (
+    STOP_SECONDS,
+    EngineProcess,
+    ProgramPlayer,
+    centipawn_score,
+    legal_move,
+    mate_score,
+)
 from wormhole.players.program_games import is_as_in_catalogue, xboard_name
-from wormhole.players.program_options import OptionKind, option_line, option_of
+from wormhole.players.program_options import OptionKind, option_line, option_of, whole_number
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.move import Move
@@ -42,10 +50,10 @@ ACCEPTED_FEATURES = frozenset(
     }
 )
 NO_HURRY_SECONDS = 3600.0
+_FEATURE = re.compile(r'(?<!\w)(\w+)=("[^"]*"|\S+)')
 _RESULT = re.compile(r"(1-0|0-1|1/2-1/2)\b")
-_THOUGHT = re.compile(r"(\d+)\D?\s+(-?\d+)\s+\d+\s+(\d+)(?:\s+(.*))?$")
-"""A line of thinking: depth, score, centiseconds, nodes and moves."""
-
+_PAWNS = re.compile(r"[+-]?[0-9]{0,9}\.[0-9]{1,9}")
+"""A score in pawns, not in hundredths of one."""
 
 MOST_OPTIONS = 300
 
@@ -240,7 +248,7 @@ class XboardPlayer(ProgramPlayer):
         twin, moves = board.copy(), []
         for text in found.line:
             word = text.rstrip("!?").rpartition(".")[2]
-            if not word or word == "..":
+            if not any(map(str.isalnum, word)):  # a comment such as (+), or the dots of a move's number
                 continue
             try:
                 move = _move(twin, word)
@@ -281,17 +289,35 @@ def features(line: str) -> list[tuple[str, str]]:
     >>> features('feature myname="Ada 1.0" ping=1')
     [('myname', 'Ada 1.0'), ('ping', '1')]
     """
-    return [(name, value.strip('"')) for name, value in re.findall(r'(\w+)=("[^"]*"|\S+)', line)]
+    return [(name, value.strip('"')) for name, value in _FEATURE.findall(line)]
 
 
 def thought_of(line: str, asked: Asked | None = None) -> ThinkingInfo | None:
     """The content of a line of thinking; its moves are in the engine's own notation. None for any other line.
 
-    >>> thought_of("9 156 1084 48000 Nf3 Nc6").score_centipawns
-    156
+    Depth, score, centiseconds and nodes, perhaps more numbers, then moves. A sign may follow the depth.
+
+    >>> thought_of(" 9& +0.15 1084 48000 12 7 0\tNf3 Nc6")
+    ThinkingInfo(asked=None, preparing=None, depth=9, score_centipawns=15, nodes=48000, line=('Nf3', 'Nc6'))
     """
-    found = _THOUGHT.match(line)
-    if found is None:
+    words = line.split()
+    if len(words) < 4:
         return None
-    depth, score, nodes = (int(found[place]) for place in (1, 2, 3))
-    return ThinkingInfo(asked, None, depth, score, nodes, tuple((found[4] or "").split()))
+    first, score, seconds, nodes = words[:4]
+    depth = whole_number(first if first[-1].isdigit() else first[:-1])
+    value, count = _score_of(score), whole_number(nodes)
+    if depth is None or value is None or count is None or _score_of(seconds) is None:
+        return None
+    moves = dropwhile(lambda word: whole_number(word) is not None, words[4:])
+    return ThinkingInfo(asked, None, depth, value, count, tuple(moves))
+
+
+def _score_of(text: str) -> int | None:
+    """A score in the protocol: hundredths of a pawn, or pawns with a point; beyond MATED moves to a mate."""
+    if _PAWNS.fullmatch(text):
+        return centipawn_score(100 * float(text))
+    number = whole_number(text)
+    if number is None or abs(number) <= xboard_game.MATED:
+        return number
+    moves = abs(number) - xboard_game.MATED
+    return mate_score(moves if number > 0 else -moves)

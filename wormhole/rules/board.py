@@ -132,6 +132,9 @@ _ENDINGS = {
 
 CHECK_SIGNS = ("", "+", "#")
 
+_HYPHEN = re.compile("(?<=[0-9])-(?=[a-z][0-9])")
+"""What some players write between two squares."""
+
 _NEW_SCRATCH = block(new_scratch())
 
 _PICKLED = ("variant", "seed", "_first_number", "_first_turn", "_block", "_saved")
@@ -845,7 +848,7 @@ class Board:
         raise MoveError("{move} is not legal here", move=quoted(text))
 
     def parse_played(self, text: str) -> Move:
-        """The legal move that a player has written, in UCI notation or in SAN.
+        """The legal move that a player has written, in UCI notation or in SAN, perhaps as ``Ng1-f3``.
 
         A null move is a pass where the rules have one. Elsewhere it is not legal; only lines that are shown
         have it. Raises :class:`MoveError`.
@@ -858,10 +861,11 @@ class Board:
             if len(passes) == 1:
                 return passes[0]
             raise MoveError("a null move is not legal here")
+        joined = _HYPHEN.sub("", text)
         forms = (self.parse_san, self.parse_uci) if text[:1].isupper() else (self.parse_uci, self.parse_san)
         for parse in forms:
             with suppress(MoveError):
-                return parse(text)
+                return parse(joined)
         return self.parse_uci(text)
 
     def push_san(self, text: str) -> Move:

@@ -74,13 +74,15 @@ class EngineRow:
             number = float(text.replace(",", ".")) if self.setting == "seconds" else int(text)
         except ValueError:
             return None
-        is_in_bounds = (option.low or LEAST_SECONDS) <= number <= option.high
+        is_in_bounds = number >= LEAST_SECONDS and option.is_within(number)
         return {self.setting: number} if is_in_bounds else None
 
     def wrong_words(self) -> str:
         """What is said of a value that is not possible."""
         if self.option.kind is not OptionKind.SPIN:
             return _("{option}: this value is not possible.").format(option=self.label)
+        if self.option.low is None or self.option.high is None:
+            return _("{option}: a whole number.").format(option=self.label)
         words = _("{option}: a number from {low} to {high}.")
         if self.setting == "strength":
             words = _("{option}: a number from {low} to {high}, or nothing for the full strength.")
@@ -248,7 +250,7 @@ class EngineOptionsDialog(Dialog):
             placeholder = _("full")
         self._place_field(line, value, field, placeholder)
         if not line.setting or line.setting == "strength":
-            words = f"{line.option.low} … {line.option.high}"
+            words = line.option.bounds
             self.write(words, bounds, look.theme.colour.muted, look.scale.text(13))
 
     def _place_text(self, line: EngineRow, value: str, place: pygame.Rect) -> None:
