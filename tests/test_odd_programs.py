@@ -4,18 +4,30 @@ from __future__ import annotations
 
 import shlex
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
 from tests.support.children import path_of
+from tests.support.children.odd_engine import INFOS, OPTIONS
 from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board, MoveError
 from wormhole.arena.game import play
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
+from wormhole.players import program_probe
 from wormhole.players.player import PlayerError
-from wormhole.players.program import legal_move
+from wormhole.players.program import (
+    LINE_LETTERS,
+    LONGEST_LINE,
+    MOST_LETTERS,
+    EngineProcess,
+    legal_move,
+    placed,
+)
 from wormhole.players.program_options import OptionKind, option_of
+from wormhole.players.program_probe import probe
 from wormhole.players.spec import parse
 from wormhole.players.uci_player import info_of
 from wormhole.players.xboard_player import features, thought_of
@@ -146,3 +158,169 @@ def test_a_program_that_plays_a_null_move_loses(protocol, habit):
     game = played(protocol, habit)
     assert (game.result, game.failed, len(game.board.move_stack)) == ("0-1", True, 0)
     assert "a null move is not legal" in game.reason
+
+
+HARMLESS = sorted(
+    {*OPTIONS, *INFOS} | {"needs isready", "no ponder", "banner", "upper case", "hyphen", "san"}
+)
+
+
+@pytest.mark.parametrize("habit", [habit for habit in HARMLESS if habit != "chess960"])
+def test_a_program_of_uci_with_this_habit_plays(habit):
+    game = played("uci", habit)
+    assert (game.failed, len(game.board.move_stack)) == (None, 6), game.reason
+
+
+@pytest.mark.parametrize(
+    "habit", ["", "no usermove", "no setboard", "san feature", "san", "upper promotion", "hyphen"]
+)
+def test_a_program_of_xboard_with_this_habit_plays(habit):
+    game = played("xboard", habit)
+    assert (game.failed, len(game.board.move_stack)) == (None, 6), game.reason
+
+
+@pytest.mark.parametrize(
+    ("habit", "name", "value"),
+    [
+        ("spin without bounds", "Level", "7"),
+        ("spin of fractions", "CPuct", "2.5"),
+        ("tabs", "Style of play", "Wild"),
+        ("blanks", "Contempt", "-7"),
+        ("blanks behind type", "Contempt", "-7"),
+        ("no defaults", "Book File", "a.bin"),
+        ("words in names", "Limit max nodes", "9"),
+        ("empty default", "Mode", "C D"),
+        ("banner", "Hash", "32"),
+    ],
+)
+def test_an_option_is_set_under_its_name(habit, name, value):
+    one = player(odd("uci", habit, settings=f",{name}={value}"))
+    one.new_game(Board("chess"))
+    assert f"setoption name {name} value {value}" in one._process.last_lines
+    one.close()
+
+
+def test_several_lines_are_analysed_without_a_maximum():
+    one = player(odd("uci", "spin without max", "two ranks"))
+    found = {}
+    one.analyse(Board("chess"), 2, lambda: len(found) < 2, found.update)
+    assert "setoption name MultiPV value 2" in one._process.last_lines
+    assert found[2].score_centipawns == 20
+    one.close()
+
+
+def test_a_bound_is_no_score_of_a_move():
+    one = player(odd("uci", "bounds"))
+    assert one.play(Board("chess")).score_centipawns == 33
+    one.close()
+
+
+def test_a_position_behind_a_null_move_is_sent_as_a_position():
+    board, one = Board("chess"), player(odd("uci"))
+    for text in ("e2e4", "0000", "d2d4"):
+        board.push_uci(text)
+    assert one.play(board).move in board.legal_moves
+    one.close()
+
+
+@pytest.mark.parametrize(
+    ("command", "folder", "expected", "place"),
+    [
+        ("there/engine -x", "", "{here}/there/engine -x", "{here}/there"),
+        ("python engine.py a", "", "python {here}/engine.py a", "{here}"),
+        ("python -u there/engine.py", "", "python -u {here}/there/engine.py", "{here}/there"),
+        ("{here}/there/engine --net {here}/engine.py", "", "", "{here}/there"),
+        ("engine -x", "", "engine -x", None),
+        ("there/engine engine.py", "there", "{here}/there/engine engine.py", "{here}/there"),
+    ],
+)
+def test_where_a_program_is_started(tmp_path, monkeypatch, command, folder, expected, place):
+    for path in (tmp_path / "there" / "engine", tmp_path / "there" / "engine.py", tmp_path / "engine.py"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("")
+    monkeypatch.chdir(tmp_path)
+    here = str(tmp_path)
+    words = command.format(here=here).split()
+    found = placed(words, folder)
+    assert found[0] == tuple((expected or command).format(here=here).split())
+    assert found[1] == (None if place is None else place.format(here=here))
+
+
+@pytest.mark.parametrize("by_default", [True, False])
+def test_a_program_finds_its_weights(tmp_path, by_default):
+    program = tmp_path / "engine.py"
+    program.write_text(Path(path_of("odd_engine")).read_text())
+    weights = (tmp_path if by_default else tmp_path / "net") / "weights.dat"
+    weights.parent.mkdir(exist_ok=True)
+    weights.write_text("")
+    settings = "" if by_default else f",folder={weights.parent}"
+    text = f"uci{settings}:{shlex.join([sys.executable, str(program), 'uci', 'folder'])}"
+    one = player(text)
+    assert one.play(Board("chess")).move
+    one.close()
+    weights.unlink()
+    with pytest.raises(PlayerError, match="exited with status 3"):
+        player(text).play(Board("chess"))
+
+
+def test_a_folder_that_is_not_there_is_named():
+    with pytest.raises(PlayerError, match="there is no folder /no/such/place"):
+        player(odd("uci", settings=",folder=/no/such/place")).new_game(Board("chess"))
+
+
+@pytest.mark.parametrize("protocol", ["uci", "xboard"])
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows the environment of processes")
+def test_a_child_in_a_session_of_its_own_ends_with_its_program(protocol):
+    one = player(odd(protocol, "leaves a child"))
+    one.new_game(Board("chess"))
+    (told,) = [line for line in one._process.last_lines if line.startswith("child ")]
+    child = Path("/proc") / told.split()[1]
+    assert child.exists()
+    one.close()
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while child.exists() and "Z" not in (child / "stat").read_text().rpartition(")")[2]:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_endless_lines_take_little_memory():
+    """The lines wait for a reader that never comes."""
+    talk = "import sys\nwhile True: sys.stdout.write('x' * 60000 + '\\n')"
+    one = EngineProcess([sys.executable, "-c", talk])
+    deadline = time.monotonic() + 1
+    while time.monotonic() < deadline and one._lines.qsize() < MOST_LETTERS:
+        time.sleep(0.01)
+    assert one._lines.qsize() < MOST_LETTERS + LONGEST_LINE + LINE_LETTERS
+    one.close()
+
+
+def test_of_a_line_without_end_only_its_beginning_is_read():
+    talk = "import sys\nsys.stdout.write('x' * 10**6 + '\\nuciok\\n'); sys.stdout.flush(); sys.stdin.read()"
+    one = EngineProcess([sys.executable, "-c", talk])
+    lines = one.lines(PATIENCE_SECONDS)
+    assert [len(next(lines)), next(lines)] == [LONGEST_LINE, "uciok"]
+    one.close()
+
+
+@pytest.mark.parametrize(
+    ("protocol", "habit", "told"),
+    [
+        ("uci", "slow to name itself", ["uci", "alive"]),
+        ("xboard", "asks for time", ["uci", "xboard", "alive"]),
+    ],
+)
+def test_a_program_that_answers_slowly_is_waited_for(monkeypatch, protocol, habit, told):
+    """It takes longer than a program may be silent."""
+    monkeypatch.setattr(program_probe, "ANSWER_SECONDS", 5.0)
+    states = []
+    found = probe([sys.executable, path_of("odd_engine"), protocol, habit], tell=states.append)
+    assert (found.protocol, found.games) == (protocol, ("chess",))
+    assert list(dict.fromkeys(states)) == told
+
+
+def test_a_program_that_answers_slowly_can_be_given_up():
+    states = []
+    command = [sys.executable, path_of("odd_engine"), "uci", "slow to name itself"]
+    with pytest.raises(PlayerError):
+        probe(command, lambda: "alive" not in states, states.append)
+    assert states[:2] == ["uci", "alive"]

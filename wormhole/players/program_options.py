@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 XBOARD = "xboard"
 
@@ -102,11 +103,7 @@ def option_of(protocol: str, text: str) -> ProgramOption | None:
     if protocol == XBOARD:
         kinds = [_XBOARD_KINDS.get(word[1:]) if word.startswith("-") else None for word in words]
     else:
-        follows = (*words[1:], "")
-        kinds = [
-            _UCI_KINDS.get(after) if word == "type" else None
-            for word, after in zip(words, follows, strict=True)
-        ]
+        kinds = [_UCI_KINDS.get(after) if word == "type" else None for word, after in pairwise(words)]
     found = next(((place, kind) for place, kind in enumerate(kinds) if place and kind is not None), None)
     if found is None:
         return None

@@ -17,10 +17,12 @@ from wormhole.players.program import (
     LOOK_AGAIN_SECONDS,
     STOP_SECONDS,
     EngineProcess,
+    Patience,
     ProgramPlayer,
     centipawn_score,
     legal_move,
     mate_score,
+    plain_text,
 )
 from wormhole.players.program_games import game_lines, is_as_in_catalogue
 from wormhole.players.program_options import OptionKind, option_line, option_of, whole_number
@@ -32,6 +34,8 @@ from wormhole.rules.variant import Variant
 
 MOST_OPTIONS = 300
 _REFUSAL = re.compile(r"(illegal|invalid|unknown|error|bad)\b.*\buci\b", re.IGNORECASE)
+GREETING_SECONDS = 0.5
+"""So long a program without options may still say more after ``uciok``: some greet before they are asked."""
 REST_SECONDS = 0.3
 """So long a program goes on pondering after its request was dropped, as long as there is no other one."""
 
@@ -47,18 +51,41 @@ class Declared:
 
 
 def declared(
-    process: EngineProcess, seconds: float, is_wanted: Callable[[], bool], *, is_asked_first: bool = False
+    process: EngineProcess,
+    seconds: float,
+    is_wanted: Callable[[], bool],
+    first_seconds: float | None = None,
+    lives: Callable[[], None] = lambda: None,
+    *,
+    is_asked_first: bool = False,
 ) -> Declared:
     """The answer of a program to ``uci``. Raises :class:`PlayerError`.
 
-    With ``is_asked_first`` a line such as *Illegal move: uci* is an answer, too: it does not speak UCI.
+    ``seconds``: how long it may take after a line of its answer, when ``lives`` is called; before the first
+    one ``first_seconds``. With ``is_asked_first`` a line such as *Illegal move: uci* is an answer, too: it
+    does not speak UCI.
     """
     process.send("uci")
     name, author, options = "", "", dict[str, str]()
-    for line in process.lines(seconds, is_wanted):
+    patience = Patience(seconds if first_seconds is None else first_seconds)
+    is_greeted = False
+    while True:
+        try:
+            line = process.line(patience, is_wanted)
+        except PlayerError:
+            if is_greeted and time.monotonic() >= patience.end:
+                return Declared(name, author, options)
+            raise
+        if line is None:
+            break
         words = line.split()
         if words == ["uciok"]:
-            return Declared(name, author, options)
+            if options or is_greeted:
+                return Declared(name, author, options)
+            is_greeted, patience = True, Patience(GREETING_SECONDS)
+        if words[:1] in (["id"], ["option"]):
+            lives()
+            patience = Patience(seconds)
         if is_asked_first and _REFUSAL.match(line):
             raise PlayerError("does not speak UCI")
         text = " ".join(words[2:])
@@ -87,7 +114,7 @@ class UciPlayer(ProgramPlayer):
 
     def _greet(self) -> None:
         self._declared = declared(self._running, self._patience_seconds, lambda: not self._is_closed)
-        self._own_name = self._declared.name or self._own_name
+        self._own_name = plain_text(self._declared.name) or self._own_name
         self._variant, self._guess, self._pondered = None, None, None
         for option in self._options:
             if option.lower() not in self._declared.options:
@@ -95,11 +122,17 @@ class UciPlayer(ProgramPlayer):
         self._set(self._options)
         if self._ponders and "ponder" in self._declared.options:
             self._set({"Ponder": "true"})
+        self._wait_until_ready()
 
     def _set_up(self, board: Board) -> None:
         self._end_pondering()
         self._take_start(board)
-        self._running.send("ucinewgame", "isready")
+        self._running.send("ucinewgame")
+        self._wait_until_ready()
+
+    def _wait_until_ready(self) -> None:
+        """Wait until it has carried out what it was told; UCI asks for that before the first search, too."""
+        self._running.send("isready")
         self._heard("readyok", self._patience_seconds)
 
     def _take_start(self, board: Board) -> None:
@@ -114,6 +147,7 @@ class UciPlayer(ProgramPlayer):
         lines = option_of("uci", offered.get("multipv", ""))
         if lines is not None:
             self._set({"MultiPV": str(line_count if lines.high is None else min(line_count, lines.high))})
+        self._wait_until_ready()
         self._is_searching = True
         self._running.send(self._position(board), "go infinite")
 
@@ -151,8 +185,14 @@ class UciPlayer(ProgramPlayer):
         return option_line("uci", name, None if is_button else value)
 
     def _position(self, board: Board, *more: Move) -> str:
-        moves = "".join(f" {move}" for move in (*board.move_stack, *more))
-        return f"position {self._start}{' moves' if moves else ''}{moves}"
+        start, played = self._start, board.move_stack
+        if not all(played):  # programs do not know null moves, which only records have
+            twin, played = board.copy(), []
+            while twin.peek():
+                played.insert(0, twin.pop())
+            start = f"fen {twin.fen()}"
+        moves = "".join(f" {move}" for move in (*played, *more))
+        return f"position {start}{' moves' if moves else ''}{moves}"
 
     def _best(self, asked: Asked) -> Answer:
         board = asked.board

@@ -23,10 +23,12 @@ from wormhole.players.player import Answer, Asked, PlayerError, ThinkingInfo, ig
 from wormhole.players.program import (
     STOP_SECONDS,
     EngineProcess,
+    Patience,
     ProgramPlayer,
     centipawn_score,
     legal_move,
     mate_score,
+    plain_text,
 )
 from wormhole.players.program_games import is_as_in_catalogue, xboard_name
 from wormhole.players.program_options import OptionKind, option_line, option_of, whole_number
@@ -81,25 +83,27 @@ def declared(
     seconds: float,
     is_wanted: Callable[[], bool],
     first_seconds: float = FEATURES_SECONDS,
+    lives: Callable[[], None] = lambda: None,
 ) -> Features:
     """An engine's features, which answer ``protover``; without any it uses version 1 of the protocol.
 
-    ``seconds``: how long it may take after it has asked for more time.
+    ``seconds``: how long it may take after it has asked for more time, when ``lives`` is called.
     Raises :class:`PlayerError` if it has ended.
     """
     process.send("xboard", "protover 2")
     values: dict[str, str] = {}
     options: list[str] = []
-    deadline = time.monotonic() + first_seconds
-    while (left := deadline - time.monotonic()) > 0 and is_wanted():
+    patience = Patience(first_seconds)
+    while True:
         try:
-            line = next(process.lines(left, is_wanted), None)
+            line = process.line(patience, is_wanted)
         except PlayerError:
-            if time.monotonic() < deadline:
+            if time.monotonic() < patience.end:
                 raise
             break
-        sent = features(line) if line is not None and line.startswith("feature ") else []
-        for name, value in sent:
+        if line is None:
+            break
+        for name, value in features(line) if line.startswith("feature ") else ():
             if name == "option" and len(options) < MOST_OPTIONS:
                 options.append(value)
             values[name] = value
@@ -107,7 +111,8 @@ def declared(
             if name == "done":
                 if value == "1":
                     return Features(values, tuple(options))
-                deadline = time.monotonic() + seconds
+                lives()
+                patience = Patience(seconds)
     return Features(values, tuple(options))
 
 
@@ -126,10 +131,11 @@ class XboardPlayer(ProgramPlayer):
         on_answer: Callable[[Answer], None] = ignore,
         *,
         ponders: bool = False,
+        folder: str = "",
     ) -> None:
         if limit.nodes is not None:
             raise WormholeError(f"{command[0]}: the protocol of xboard has no limit in nodes")
-        super().__init__(command, limit, options, patience_seconds, on_answer, ponders=ponders)
+        super().__init__(command, limit, options, patience_seconds, on_answer, ponders=ponders, folder=folder)
         self._clock_seconds = MOVES_ON_CLOCK * (limit.seconds or NO_HURRY_SECONDS)
         self._features = Features()
         self._setup: tuple[str, ...] = ()
@@ -155,7 +161,7 @@ class XboardPlayer(ProgramPlayer):
     def _greet(self) -> None:
         self._known = None
         self._features = declared(self._running, self._patience_seconds, lambda: not self._is_closed)
-        self._own_name = self._features.values.get("myname") or self._own_name
+        self._own_name = plain_text(self._features.values.get("myname", "")) or self._own_name
 
     def _set_up(self, board: Board) -> None:
         game = xboard_name(board.variant.name, self._features.variants)
