@@ -160,12 +160,10 @@ def test_a_program_that_plays_a_null_move_loses(protocol, habit):
     assert "a null move is not legal" in game.reason
 
 
-HARMLESS = sorted(
-    {*OPTIONS, *INFOS} | {"needs isready", "no ponder", "banner", "upper case", "hyphen", "san"}
-)
+HARMLESS = sorted({*OPTIONS, *INFOS, "needs isready", "no ponder", "banner", "upper case", "hyphen", "san"})
 
 
-@pytest.mark.parametrize("habit", [habit for habit in HARMLESS if habit != "chess960"])
+@pytest.mark.parametrize("habit", HARMLESS)
 def test_a_program_of_uci_with_this_habit_plays(habit):
     game = played("uci", habit)
     assert (game.failed, len(game.board.move_stack)) == (None, 6), game.reason

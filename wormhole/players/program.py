@@ -88,8 +88,8 @@ class _Lines(queue.Queue[str | None]):
 def placed(command: Sequence[str], folder: str = "") -> tuple[tuple[str, ...], str | None]:
     """The command with whole paths, and the folder in which it is started; None: where we are.
 
-    Without a ``folder`` it is that of the script that the program runs, if the first word is a file, else that
-    of the program. A program that is found by its name alone is at home everywhere.
+    Without a ``folder`` it is that of the script that the program runs, if the first word is a file, else its
+    own. A program that is found by its name alone is at home everywhere.
     """
     program, *words = command
     has_folder = bool(os.path.dirname(program))
