@@ -12,6 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from tests.support.children import path_of
 from tests.support.hand import Hand
 from tests.support.resources import child_processes
 from tests.test_choosing_a_player import choose
@@ -214,6 +215,71 @@ def test_options_are_changed_by_the_widgets_of_their_kinds_and_kept(user, protoc
     assert [each.name for each in user.kept] == ["Ada"]
     user.press("Remove")
     user.press("Remove")
+    assert user.kept == ()
+
+
+def odd(*habits):
+    return sys.executable, path_of("odd_engine"), "uci", *habits
+
+
+def test_options_without_bounds_and_with_blanks_are_changed(user):
+    user = user()
+    user.open_engines()
+    user.add(shlex.join(odd("spin without bounds", "spin without max", "spin of fractions", "tabs")))
+    user.press("Options…")
+    user.click(user.option("Level"))
+    user.fill("seven")
+    user.press("Done")
+    assert user.app.dialog._hint.text == "Level: a whole number."
+    user.fill("-70")
+    user.click(user.option("CPuct"))
+    user.fill("0.75")
+    user.option("Style of play")
+    user.press("Calm")
+    user.click(user.app.dialog.table.row_rect(1).center)
+    assert user.kept[0].settings == {"Level": "-70", "CPuct": "0.75", "Style of play": "Wild"}
+    user.press("Done")
+    user.press("Done")
+    user.press("Done")
+    play_chess(user)
+    user.play_texts(MATES[BLACK])
+    user.give_seat(BLACK, user.kept[0].name)
+    user.until(lambda: user.match.outcome is not None)
+    assert user.match.outcome.winner is BLACK
+
+
+def test_a_program_is_started_in_the_folder_that_the_user_names(user, tmp_path):
+    user = user()
+    user.open_engines()
+    user.add(shlex.join(odd("folder")))
+    assert "weights.dat is not here" in user.app.dialog.text
+    user.press("OK")
+    (tmp_path / "weights.dat").write_text("")
+    user.app.dialog.widgets.focus(user.app.dialog._folder_field)
+    user.fill(str(tmp_path))
+    user.key(pygame.K_RETURN)
+    user.wait_for_reading()
+    (added,) = user.kept
+    assert added.folder == str(tmp_path)
+    user.press("Options…")
+    user.click(user.option("Working folder"))
+    user.fill("/no/such/place")
+    user.press("Done")
+    assert user.app.dialog._hint.text == "Working folder: there is no such folder."
+    assert user.kept[0].folder != "/no/such/place"
+    user.press("Reset")
+    assert user.kept[0].folder == ""
+
+
+def test_a_program_that_is_slow_to_begin_is_waited_for(user):
+    user = user()
+    user.open_engines()
+    user.press("Add…")
+    user.fill(shlex.join(odd("slow to name itself")))
+    user.press("Add")
+    user.until(lambda: user.app.dialog._words.text == "It answers. Waiting until it is ready…")
+    user.press("Cancel")
+    assert isinstance(user.app.dialog, AddEngineDialog)
     assert user.kept == ()
 
 

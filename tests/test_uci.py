@@ -104,6 +104,7 @@ def test_it_says_who_it_is(talk):
         ("go nodes " + "9" * 5000, "nodes"),
         ("go nodes \u00b2", "nodes"),
         ("go searchmoves e2e5", "e2e5"),
+        ("go searchmoves 0000", "null move"),
         ("debug maybe", "debug"),
         ("ponderhit", "pondering"),
     ],

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pickle
 import pkgutil
+import signal
 import sys
 import threading
 from collections.abc import Callable, Mapping
@@ -26,6 +28,12 @@ _PYTHON_CHILD = (
 
 _LENGTH = 8
 """Bytes of the length before a message."""
+
+_MARK = "WORMHOLE_CHESS_STARTED_"
+"""Begins the variable that marks the processes of another program."""
+
+MOST_GENERATIONS = 20
+"""While processes are killed, others may be started."""
 
 _LIBRARIES = ("LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 """The variables of a system's library path, which a bundle's executable sets for its own libraries."""
@@ -140,12 +148,48 @@ def in_own_group() -> Mapping[str, Any]:
     return {"process_group": 0} if sys.version_info >= (3, 11) else {"start_new_session": True}
 
 
-def environment_of_others() -> Mapping[str, str]:
-    """The environment of other programs: they must not load a bundle's libraries."""
+def environment_of_others(mark: str = "") -> Mapping[str, str]:
+    """The environment of other programs: they must not load a bundle's libraries.
+
+    A ``mark`` is in it, too, for :func:`end_marked`.
+    """
     found = dict(os.environ)
+    if mark:
+        found[_MARK + mark] = "1"
     if is_bundled():
         for name in _LIBRARIES:
             found.pop(name, None)
             if (before := found.pop(f"{name}_ORIG", None)) is not None:
                 found[name] = before
     return found
+
+
+def end_marked(mark: str) -> None:
+    """Kill the processes that were started with this mark, and what they have started, in any session.
+
+    Only Linux shows the environment of processes. One that has removed the mark from its own is not found.
+    """
+    wanted = f"{_MARK}{mark}=1".encode()
+    for _ in range(MOST_GENERATIONS):
+        found = [number for number in _own_processes() if wanted in _environment(number)]
+        for number in found:
+            with contextlib.suppress(OSError):
+                os.kill(number, signal.SIGKILL)
+        if not found:
+            return
+
+
+def _own_processes() -> list[int]:
+    """The numbers of the other processes; none where the system has no list of them as files."""
+    try:
+        return [int(name) for name in os.listdir("/proc") if name.isdigit() and int(name) != os.getpid()]
+    except OSError:
+        return []
+
+
+def _environment(number: int) -> list[bytes]:
+    """The environment with which a process was started; empty for those of other users."""
+    try:
+        return Path(f"/proc/{number}/environ").read_bytes().split(b"\0")
+    except OSError:
+        return []

@@ -60,7 +60,7 @@ Count = Annotated[int, Meta(ge=0, le=10**9)]
 class Entrant:
     """A player of a tournament: its name there, and its text form (:mod:`wormhole.players.spec`).
 
-    A program has its command and settings, too, since not all of them can be written in the text form.
+    A program has its command, settings and folder, too, since the text form has no room for all of them.
     """
 
     name: Name
@@ -69,6 +69,7 @@ class Entrant:
     settings: tuple[tuple[Word, Text], ...] = ()
     depth: Annotated[int, Meta(ge=1, le=1000)] | None = None
     nodes: Annotated[int, Meta(ge=1, le=MOST_NODES)] | None = None
+    folder: Text = ""
 
     @classmethod
     def of(cls, spec: PlayerSpec, name: str) -> Entrant:
@@ -76,7 +77,7 @@ class Entrant:
         if not spec.command:
             return cls(name, spec.text)
         depth = None if spec.limit.depth == Limit().depth else spec.limit.depth
-        return cls(name, spec.text, spec.command, spec.settings, depth, spec.limit.nodes)
+        return cls(name, spec.text, spec.command, spec.settings, depth, spec.limit.nodes, spec.folder)
 
     def parsed(self) -> PlayerSpec:
         """The player. Raises :class:`WormholeError`."""
@@ -84,7 +85,7 @@ class Entrant:
             return parse(self.spec, Limit()).called(self.name)
         kind = XBOARD if self.spec.startswith(XBOARD) else UCI
         limit = Limit(depth=self.depth or Limit().depth, nodes=self.nodes)
-        return PlayerSpec(self.spec, kind, self.command, limit, self.settings, self.name)
+        return PlayerSpec(self.spec, kind, self.command, limit, self.settings, self.name, folder=self.folder)
 
 
 @dataclass(frozen=True)

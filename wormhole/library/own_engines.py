@@ -73,6 +73,8 @@ class OwnEngine:
     """A limited strength: the program's Elo or skill level; None: its full strength."""
     ponders: bool = False
     """Whether it thinks on the opponent's time."""
+    folder: Line = ""
+    """The folder in which it is started; empty for its own."""
 
 
 def unused_name(name: str, engines: Sequence[OwnEngine]) -> str:

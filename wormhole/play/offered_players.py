@@ -233,4 +233,5 @@ def engine_spec(engine: OwnEngine) -> PlayerSpec:
         seat_name(engine),
         ponders=engine.ponders,
         engine=engine.name,
+        folder=engine.folder,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import secrets
 import signal
 import subprocess
 import sys
@@ -14,15 +15,18 @@ import time
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import IO
 
 from wormhole.engine.levels import Limit
-from wormhole.own_program import environment_of_others, in_own_group
+from wormhole.engine.loops.workspace import MATE, MATE_BOUND, MAX_PLY
+from wormhole.own_program import end_marked, environment_of_others, in_own_group
 from wormhole.players.player import Answer, Asked, Player, PlayerError, ThinkingInfo, ignore
 from wormhole.rules.board import Board
 from wormhole.rules.errors import Message, MoveError
-from wormhole.rules.move import Move, split_roll
+from wormhole.rules.move import Move
+from wormhole.rules.quoting import shown_path
 
 EXIT_SECONDS = 1.0
 """How long a program may take to end after ``quit``."""
@@ -32,30 +36,93 @@ STOP_SECONDS = 2.0
 
 LOOK_AGAIN_SECONDS = 0.05
 LONGEST_LINE = 1 << 16
-MOST_LINES = 1 << 14
-"""The most lines that wait to be read; a program that writes more has to wait."""
+"""What follows in a longer line is left out."""
 
-QUICKEST_LINES, QUICKEST_SECONDS = 1000, 0.25
-"""So many lines are read in this time: a program that talks without end leaves the processor to us."""
+LINE_LETTERS = 128
+"""A line counts like so many letters more."""
+
+MOST_LETTERS = 1 << 21
+"""The most letters that wait to be read; a program that writes more has to wait."""
+
+QUICKEST_LETTERS, QUICKEST_SECONDS = 1 << 18, 0.25
+"""So many letters are read in this time: a program that talks without end leaves the processor to us."""
 
 LINES_KEPT, LETTERS_KEPT = 12, 200
 """The last lines of a program that are kept to explain a fault."""
 
+LONGEST_TEXT = 2000
+
+
+@dataclass
+class Patience:
+    """How long a program is waited for, from now on."""
+
+    seconds: float
+    end: float = field(init=False)
+    """On the clock ``time.monotonic``."""
+
+    def __post_init__(self) -> None:
+        self.end = time.monotonic() + self.seconds
+
+
+class _Lines(queue.Queue[str | None]):
+    """Lines that wait to be read, measured by their letters."""
+
+    def _init(self, maxsize: int) -> None:
+        self._waiting: deque[str | None] = deque()
+        self._letters = 0
+
+    def _qsize(self) -> int:
+        return self._letters
+
+    def _put(self, item: str | None) -> None:
+        self._waiting.append(item)
+        self._letters += LINE_LETTERS + len(item or "")
+
+    def _get(self) -> str | None:
+        item = self._waiting.popleft()
+        self._letters -= LINE_LETTERS + len(item or "")
+        return item
+
+
+def placed(command: Sequence[str], folder: str = "") -> tuple[tuple[str, ...], str | None]:
+    """The command with whole paths, and the folder in which it is started; None: where we are.
+
+    Without a ``folder`` it is that of the script that the program runs, if the first word is a file, else its
+    own. A program that is found by its name alone is at home everywhere.
+    """
+    program, *words = command
+    has_folder = bool(os.path.dirname(program))
+    if has_folder:
+        program = os.path.abspath(program)
+    if folder:
+        return (program, *words), os.path.abspath(folder)
+    words = [os.path.abspath(word) if os.path.isfile(word) else word for word in words]
+    script = next((word for word in words if not word.startswith("-") or word.startswith("--")), "")
+    if os.path.isfile(script):
+        return (program, *words), os.path.dirname(script)
+    return (program, *words), os.path.dirname(os.path.realpath(program)) if has_folder else None
+
 
 class EngineProcess:
-    """A running program, with a process group of its own.
+    """A running program, with a process group of its own, started in ``folder`` (:func:`placed`).
 
     Raises :class:`PlayerError` if it cannot be started.
     """
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], folder: str = "") -> None:
+        self._mark = secrets.token_hex(8)
+        words, place = placed(command, folder)
+        if folder and not os.path.isdir(folder):
+            raise PlayerError("cannot be started: there is no folder {path}", path=shown_path(folder))
         try:
             self._process = subprocess.Popen(
-                command,
+                words,
+                cwd=place,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                env=environment_of_others(),
+                env=environment_of_others(self._mark),
                 **in_own_group(),  # Ctrl-C reaches only the match, which ends its engines
                 creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
             )
@@ -66,7 +133,7 @@ class EngineProcess:
         assert self._process.stdout is not None
         assert self._process.stderr is not None
         self._stdin = self._process.stdin
-        self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES)
+        self._lines = _Lines(MOST_LETTERS)
         self._last: deque[str] = deque(maxlen=LINES_KEPT)
         self._is_closed = False
         for stream, take in ((self._process.stdout, self._put), (self._process.stderr, _drop)):
@@ -92,18 +159,22 @@ class EngineProcess:
 
         Raises :class:`PlayerError` when it has ended, or when ``seconds`` have passed, even if it writes.
         """
-        deadline = time.monotonic() + seconds
-        while (left := deadline - time.monotonic()) > 0:
-            if not is_wanted():
-                return
-            try:
-                line = self._lines.get(timeout=min(left, LOOK_AGAIN_SECONDS))
-            except queue.Empty:
-                continue
-            if line is None:
-                raise PlayerError(self._end_message())
+        patience = Patience(seconds)
+        while (line := self.line(patience, is_wanted)) is not None:
             yield line
-        raise PlayerError("did not answer within {seconds} s", seconds=f"{seconds:g}")
+
+    def line(self, patience: Patience, is_wanted: Callable[[], bool] = lambda: True) -> str | None:
+        """The next line that it writes; None once it is not wanted any more.
+
+        Raises :class:`PlayerError` when it has ended, or when the patience is over.
+        """
+        while (left := patience.end - time.monotonic()) > 0:
+            if not is_wanted():
+                return None
+            line = self.next_line(min(left, LOOK_AGAIN_SECONDS))
+            if line is not None:
+                return line
+        raise PlayerError("did not answer within {seconds} s", seconds=f"{patience.seconds:g}")
 
     def next_line(self, seconds: float) -> str | None:
         """The next line that it writes; None if there is none in this time.
@@ -143,17 +214,20 @@ class EngineProcess:
             with contextlib.suppress(OSError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
+        end_marked(self._mark)
 
     def _read(self, stream: IO[bytes], take: Callable[[str | None], None]) -> None:
-        count, begun = 0, time.monotonic()
+        count, begun, is_rest = 0, time.monotonic(), False
         with contextlib.suppress(OSError, ValueError), stream:
             while content := stream.readline(LONGEST_LINE):
-                line = content.decode("utf-8", "replace").strip()
-                if line:
-                    self._last.append(line[:LETTERS_KEPT])
-                take(line)
-                count += 1
-                if count >= QUICKEST_LINES:
+                if not is_rest:
+                    line = content.decode("utf-8", "replace").strip()
+                    if line:
+                        self._last.append(line[:LETTERS_KEPT])
+                    take(line)
+                is_rest = not content.endswith(b"\n")
+                count += LINE_LETTERS + len(content)
+                if count >= QUICKEST_LETTERS:
                     spare = begun + QUICKEST_SECONDS - time.monotonic()
                     time.sleep(max(0.0, spare))
                     count, begun = 0, time.monotonic()
@@ -181,7 +255,7 @@ class ProgramPlayer(Player):
 
     Each move is within ``limit``; a clock replaces its seconds. An answer may be late by
     ``patience_seconds``. ``options`` are settings of the program. With ``ponders`` it thinks on
-    its opponent's time.
+    its opponent's time. It is started in ``folder`` (:func:`placed`).
     """
 
     def __init__(
@@ -193,8 +267,10 @@ class ProgramPlayer(Player):
         on_answer: Callable[[Answer], None] = ignore,
         *,
         ponders: bool = False,
+        folder: str = "",
     ) -> None:
         super().__init__(on_answer)
+        self._working_folder = folder
         self._command, self._limit, self._options = tuple(command), limit, dict(options)
         self._ponders = ponders
         self._patience_seconds = patience_seconds
@@ -211,10 +287,14 @@ class ProgramPlayer(Player):
     def new_game(self, board: Board) -> None:
         """Start the program if it does not run, and begin a new game."""
         with self._ended_by_fault():
-            if self._process is None:
-                self._process = EngineProcess(self._command)
-                self._greet()
+            self._launch()
             self._set_up(board)
+
+    def _launch(self) -> None:
+        """Start the program if it does not run."""
+        if self._process is None:
+            self._process = EngineProcess(self._command, self._working_folder)
+            self._greet()
 
     def analyse(
         self,
@@ -228,9 +308,7 @@ class ProgramPlayer(Player):
         Raises :class:`PlayerError`.
         """
         with self._ended_by_fault():
-            if self._process is None:
-                self._process = EngineProcess(self._command)
-                self._greet()
+            self._launch()
             self._begin_analysis(board, line_count)
             found: dict[int, ThinkingInfo] = {}
             while is_wanted():
@@ -339,9 +417,29 @@ class ProgramPlayer(Player):
             raise
 
 
+def plain_text(text: str) -> str:
+    """What a program says of itself, without what cannot be shown, and not endless."""
+    return "".join(letter for letter in text[:LONGEST_TEXT] if letter.isprintable()).strip()
+
+
+def centipawn_score(centipawns: float) -> int:
+    """The score for so many hundredths of a pawn; it stays below the scores of mates."""
+    return round(max(-MATE_BOUND, min(centipawns, MATE_BOUND)))
+
+
+def mate_score(moves: int) -> int:
+    """The score for a mate in so many moves; without any, or with negative ones, the side to move is mated.
+
+    >>> MATE - mate_score(2), MATE + mate_score(-2)
+    (3, 4)
+    """
+    moves = max(-MAX_PLY, min(moves, MAX_PLY))
+    return MATE - 2 * moves + 1 if moves > 0 else -MATE - 2 * moves
+
+
 def legal_move(board: Board, text: str) -> Move:
     """The move that a program wrote, without its roll. Raises :class:`PlayerError`."""
     try:
-        return board.parse_uci(split_roll(text)[0])
+        return board.move_numbered(board.parse_played(text).number)
     except MoveError as error:
         raise PlayerError("played an illegal move: {trouble}", trouble=error.message) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 XBOARD = "xboard"
 
@@ -28,9 +29,13 @@ _XBOARD_KINDS = {
     **{"path": OptionKind.FOLDER, "button": OptionKind.BUTTON, "save": OptionKind.BUTTON},
     "reset": OptionKind.BUTTON,
 }
-_UCI = re.compile(r"(?P<name>.+?) type (?P<kind>\w+)(?P<rest>.*)")
-_XBOARD = re.compile(r"(?P<name>.+?) -(?P<kind>\w+)(?: (?P<rest>.*))?")
-_WORDS = re.compile(r" (default|min|max|var)(?= |$)")
+_WORDS = {
+    OptionKind.SPIN: ("default", "min", "max"),
+    OptionKind.COMBO: ("default", "var"),
+    OptionKind.CHECK: ("default",),
+}
+"""The words of UCI that begin a value. A text is all that follows its default."""
+_NUMBER = re.compile(r"[+-]?[0-9]{1,18}")
 EMPTY = "<empty>"
 SHORTCUTS = {"memory", "cores"}
 """Options of XBoard that are commands of the protocol."""
@@ -43,8 +48,9 @@ class ProgramOption:
     name: str
     kind: OptionKind
     default: str = ""
-    low: int = 0
-    high: int = 0
+    low: int | None = None
+    high: int | None = None
+    """The bounds of a number, as far as the program tells them."""
     choices: tuple[str, ...] = ()
 
     def is_good(self, value: str) -> bool:
@@ -56,8 +62,33 @@ class ProgramOption:
         if self.kind is OptionKind.COMBO:
             return value in self.choices
         if self.kind is OptionKind.SPIN:
-            return re.fullmatch(r"-?[0-9]{1,18}", value) is not None and self.low <= int(value) <= self.high
+            number = whole_number(value)
+            return number is not None and self.is_within(number)
         return self.kind is not OptionKind.BUTTON
+
+    @property
+    def bounds(self) -> str:
+        """Its bounds, as far as they are known.
+
+        >>> ProgramOption("Hash", OptionKind.SPIN, low=1, high=64).bounds
+        '1 … 64'
+        """
+        if self.high is None:
+            return "" if self.low is None else f"≥ {self.low}"
+        return f"≤ {self.high}" if self.low is None else f"{self.low} … {self.high}"
+
+    def is_within(self, number: float) -> bool:
+        """Whether a number is within the bounds."""
+        return (self.low is None or self.low <= number) and (self.high is None or number <= self.high)
+
+
+def whole_number(text: str | None) -> int | None:
+    """The number that a program has written; None if it is none, or has more than 18 digits.
+
+    >>> whole_number("+15"), whole_number("²"), whole_number("1.5")
+    (15, None, None)
+    """
+    return int(text) if text is not None and _NUMBER.fullmatch(text) else None
 
 
 def option_of(protocol: str, text: str) -> ProgramOption | None:
@@ -68,50 +99,66 @@ def option_of(protocol: str, text: str) -> ProgramOption | None:
     >>> option_of("xboard", "Style -combo calm /// *wild").choices
     ('calm', 'wild')
     """
-    found = (_XBOARD if protocol == XBOARD else _UCI).fullmatch(text)
+    words = text.split()
+    if protocol == XBOARD:
+        kinds = [_XBOARD_KINDS.get(word[1:]) if word.startswith("-") else None for word in words]
+    else:
+        kinds = [_UCI_KINDS.get(after) if word == "type" else None for word, after in pairwise(words)]
+    found = next(((place, kind) for place, kind in enumerate(kinds) if place and kind is not None), None)
     if found is None:
         return None
-    kind = (_XBOARD_KINDS if protocol == XBOARD else _UCI_KINDS).get(found["kind"])
-    if kind is None:
-        return None
-    rest = found["rest"] or ""
-    try:
-        return (_xboard_option if protocol == XBOARD else _uci_option)(found["name"].strip(), kind, rest)
-    except (ValueError, IndexError):
-        return None
+    place, kind = found
+    name = " ".join(words[:place])
+    if protocol == XBOARD:
+        return _xboard_option(name, kind, words[place + 1 :])
+    return _uci_option(name, kind, words[place + 2 :])
 
 
-def _uci_option(name: str, kind: OptionKind, rest: str) -> ProgramOption:
-    words = _WORDS.split(rest)
-    given: dict[str, list[str]] = {}
-    for word, value in zip(words[1::2], words[2::2], strict=True):
-        given.setdefault(word, []).append(value.strip())
-    default = given.get("default", [""])[0]
+def _uci_option(name: str, kind: OptionKind, words: list[str]) -> ProgramOption:
+    if kind not in _WORDS:
+        default = " ".join(words[1:]) if words[:1] == ["default"] else ""
+        return ProgramOption(name, kind, "" if default == EMPTY else default)
+    given: dict[str, list[str]] = {word: [] for word in _WORDS[kind]}
+    values: list[str] = []
+    for word in words:
+        if word in given:
+            values = given[word]
+            values.append("")
+        elif values:
+            values[-1] = f"{values[-1]} {word}".strip()
+    default = next(iter(given["default"]), "")
     if kind is OptionKind.SPIN:
-        low, high = int(given["min"][0]), int(given["max"][0])
-        return ProgramOption(name, kind, str(int(default or low)), low, high)
-    if kind is OptionKind.STRING and default == EMPTY:
-        default = ""
+        return _number_option(name, default, *(next(iter(given[word]), "") for word in ("min", "max")))
     if kind is OptionKind.CHECK:
-        default = "true" if default == "true" else "false"
-    choices = tuple(given.get("var", ()))
-    if kind is OptionKind.COMBO and default not in choices:
+        return ProgramOption(name, kind, "true" if default.lower() == "true" else "false")
+    choices = tuple(given["var"])
+    if default not in choices:
         choices = (default, *choices)
     return ProgramOption(name, kind, default, choices=choices)
 
 
-def _xboard_option(name: str, kind: OptionKind, rest: str) -> ProgramOption:
+def _xboard_option(name: str, kind: OptionKind, words: list[str]) -> ProgramOption:
+    rest = " ".join(words)
     if kind is OptionKind.SPIN:
-        value, low, high = (int(word) for word in rest.split()[:3])
-        return ProgramOption(name, kind, str(value), low, high)
+        return _number_option(name, *(words + 3 * [""])[:3])
     if kind is OptionKind.CHECK:
-        return ProgramOption(name, kind, "true" if rest.strip() == "1" else "false")
+        return ProgramOption(name, kind, "true" if rest == "1" else "false")
     if kind is OptionKind.COMBO:
         texts = [each.strip() for each in rest.split("///")]
         choices = tuple(each.removeprefix("*") for each in texts)
         default = next((each[1:] for each in texts if each.startswith("*")), choices[0])
         return ProgramOption(name, kind, default, choices=choices)
     return ProgramOption(name, kind, rest)
+
+
+def _number_option(name: str, default: str, low: str, high: str) -> ProgramOption:
+    """A number with the bounds that are told; a text if one of them is no whole number, such as 1.5."""
+    numbers = [whole_number(text) for text in (default, low, high)]
+    if any(number is None and text for number, text in zip(numbers, (default, low, high), strict=True)):
+        return ProgramOption(name, OptionKind.STRING, default)
+    usual, least, most = numbers
+    usual = next((number for number in (usual, least, most) if number is not None), 0)
+    return ProgramOption(name, OptionKind.SPIN, str(usual), least, most)
 
 
 def option_line(protocol: str, name: str, value: str | None = None) -> str:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import PurePath
 
 from wormhole.players import uci_player, xboard_player
 from wormhole.players.player import PlayerError
-from wormhole.players.program import EngineProcess
+from wormhole.players.program import EngineProcess, plain_text
 from wormhole.players.program_games import OPTION, PATH, uci_games, xboard_games
 from wormhole.players.program_options import option_of
 
-UCI, XBOARD = "uci", "xboard"
-ANSWER_SECONDS = 5.0
-"""How long a program may take to say what it is."""
+UCI, XBOARD, ALIVE = "uci", "xboard", "alive"
+ANSWER_SECONDS = 10.0
+"""How long a program may take to begin to say what it is. Then it may take any time."""
 OWN_OPTIONS = frozenset(
     {OPTION, PATH, "ponder", "multipv", "uci_analysemode", "uci_opponent", "uci_engineabout", "protocol"}
 )
 """Options that this program sets itself."""
-LONGEST_TEXT = 2000
 
 
 @dataclass(frozen=True)
@@ -37,19 +38,20 @@ class FoundProgram:
 def probe(
     command: Sequence[str],
     is_wanted: Callable[[], bool] = lambda: True,
-    tell: Callable[[str], None] = lambda protocol: None,
-    seconds: float = ANSWER_SECONDS,
+    tell: Callable[[str], None] = lambda state: None,
+    folder: str = "",
 ) -> FoundProgram:
     """Start a program, and ask it by UCI; if it does not answer, start it again, and ask by XBoard.
 
-    ``tell`` is called with the protocol that is tried next. Raises :class:`PlayerError`.
+    ``tell`` is called with the protocol that is tried next, and with ALIVE once the program has begun to
+    answer; it is waited for while ``is_wanted``. Raises :class:`PlayerError`.
     """
     lines: tuple[str, ...] = ()
     for protocol, ask in ((UCI, _ask_uci), (XBOARD, _ask_xboard)):
         tell(protocol)
-        process = EngineProcess(command)
+        process = EngineProcess(command, folder)
         try:
-            found = ask(process, PurePath(command[0]).stem, seconds, is_wanted)
+            found = ask(process, PurePath(command[0]).stem, is_wanted, partial(tell, ALIVE))
         except PlayerError:
             found = None
         finally:
@@ -65,19 +67,23 @@ def probe(
 
 
 def _ask_uci(
-    process: EngineProcess, name: str, seconds: float, is_wanted: Callable[[], bool]
+    process: EngineProcess, name: str, is_wanted: Callable[[], bool], lives: Callable[[], None]
 ) -> FoundProgram | None:
-    found = uci_player.declared(process, seconds, is_wanted, is_asked_first=True)
+    found = uci_player.declared(process, math.inf, is_wanted, ANSWER_SECONDS, lives, is_asked_first=True)
     options = [text for key, text in found.options.items() if key not in OWN_OPTIONS]
     return FoundProgram(
-        UCI, _text(found.name) or name, _text(found.author), uci_games(found.options), _good(UCI, options)
+        UCI,
+        plain_text(found.name) or name,
+        plain_text(found.author),
+        uci_games(found.options),
+        _good(UCI, options),
     )
 
 
 def _ask_xboard(
-    process: EngineProcess, name: str, seconds: float, is_wanted: Callable[[], bool]
+    process: EngineProcess, name: str, is_wanted: Callable[[], bool], lives: Callable[[], None]
 ) -> FoundProgram | None:
-    found = xboard_player.declared(process, seconds, is_wanted, first_seconds=2 * seconds)
+    found = xboard_player.declared(process, math.inf, is_wanted, ANSWER_SECONDS, lives)
     if not found.values:
         return None
     options = list(found.options)
@@ -85,15 +91,10 @@ def _ask_xboard(
         options.insert(0, "memory -spin 64 1 1048576")
     if found.has("smp"):
         options.insert(0, "cores -spin 1 1 1024")
-    own_name = _text(found.values.get("myname", "")) or name
+    own_name = plain_text(found.values.get("myname", "")) or name
     return FoundProgram(XBOARD, own_name, "", xboard_games(found.variants), _good(XBOARD, options))
 
 
 def _good(protocol: str, texts: Sequence[str]) -> tuple[str, ...]:
     """The declarations that are understood."""
-    return tuple(text for text in texts if text == _text(text) and option_of(protocol, text) is not None)
-
-
-def _text(text: str) -> str:
-    """The text without what cannot be shown."""
-    return "".join(letter for letter in text if letter.isprintable())[:LONGEST_TEXT].strip()
+    return tuple(text for text in texts if text == plain_text(text) and option_of(protocol, text) is not None)

@@ -2,7 +2,8 @@
 
 ``ours``, ``ours:level=2`` and ``ours:nodes=5000,null_move=0`` are this program; ``uci:COMMAND`` and
 ``xboard:COMMAND`` are other engines, ``uci,seconds=0.5,Hash=16:COMMAND`` one with settings. ``level``,
-``depth``, ``nodes`` and ``seconds`` limit each move; ``name`` is the player's name. ``character`` is one of
+``depth``, ``nodes`` and ``seconds`` limit each move; ``name`` is the player's name, and ``folder`` is where
+another program is started, by default its own folder. ``character`` is one of
 those of :mod:`wormhole.engine.characters`, which plays at the level: ``ours:character=hasty,level=5``.
 ``threads`` belongs to our search, ``solver`` is the time in seconds for solving endings, and ``book=1``
 allows the opening book; without that, no level uses its book. Any other name is a parameter of our search,
@@ -56,11 +57,18 @@ class PlayerSpec:
     """Only for other programs: whether they think on the opponent's time."""
     engine: str = ""
     """Only for other programs: the name in the user's list of engines, if it was chosen there."""
+    folder: str = ""
+    """Only for other programs: the folder in which it is started; empty for its own."""
 
     @property
     def is_ours(self) -> bool:
         """Whether it is this program."""
         return self.kind == OURS
+
+    @property
+    def start(self) -> tuple[object, ...]:
+        """How another program is started; two with the same one do the same."""
+        return self.command, self.settings, self.folder
 
     @property
     def title(self) -> str:
@@ -81,16 +89,18 @@ class PlayerSpec:
         settings = dict(self.settings)
         if self.kind == OURS:
             return self._own_player(settings, on_answer)
-        if self.kind == UCI:
-            from wormhole.players.uci_player import UciPlayer
-
-            return UciPlayer(
-                self.command, self.limit, settings, patience_seconds, on_answer, ponders=self.ponders
-            )
+        from wormhole.players.uci_player import UciPlayer
         from wormhole.players.xboard_player import XboardPlayer
 
-        return XboardPlayer(
-            self.command, self.limit, settings, patience_seconds, on_answer, ponders=self.ponders
+        kind = UciPlayer if self.kind == UCI else XboardPlayer
+        return kind(
+            self.command,
+            self.limit,
+            settings,
+            patience_seconds,
+            on_answer,
+            ponders=self.ponders,
+            folder=self.folder,
         )
 
     def _own_player(self, settings: dict[str, str], on_answer: Callable[[Answer], None]) -> Player:
@@ -149,11 +159,14 @@ def parse(text: str, limit: Limit) -> PlayerSpec:
         raise WormholeError(f"{quoted(text)}: a player is {OURS}, uci:COMMAND or xboard:COMMAND")
     settings = _settings(text, listed)
     name = settings.pop("name", None)
+    folder = "" if kind == OURS else settings.pop("folder", "")
     own = {word: settings.pop(word) for word in LIMITS if word in settings}
     limit = _limit(text, own) if own else limit
     level = _level(text, limit, own.get("level"), settings) if kind == OURS else None
     network = _network(settings) if kind == OURS else None
-    return PlayerSpec(text, kind, command, limit, tuple(settings.items()), name, level, network)
+    return PlayerSpec(
+        text, kind, command, limit, tuple(settings.items()), name, level, network, folder=folder
+    )
 
 
 def _network(settings: dict[str, str]) -> bytes | None:

@@ -12,17 +12,20 @@ from dataclasses import dataclass, field, replace
 
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
-from wormhole.engine.loops.workspace import MATE
 from wormhole.players.player import Answer, Asked, PlayerError, ThinkingInfo
 from wormhole.players.program import (
     LOOK_AGAIN_SECONDS,
     STOP_SECONDS,
     EngineProcess,
+    Patience,
     ProgramPlayer,
+    centipawn_score,
     legal_move,
+    mate_score,
+    plain_text,
 )
 from wormhole.players.program_games import game_lines, is_as_in_catalogue
-from wormhole.players.program_options import OptionKind, option_line, option_of
+from wormhole.players.program_options import OptionKind, option_line, option_of, whole_number
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
@@ -31,6 +34,8 @@ from wormhole.rules.variant import Variant
 
 MOST_OPTIONS = 300
 _REFUSAL = re.compile(r"(illegal|invalid|unknown|error|bad)\b.*\buci\b", re.IGNORECASE)
+GREETING_SECONDS = 0.5
+"""So long a program without options may still say more after ``uciok``: some greet before they are asked."""
 REST_SECONDS = 0.3
 """So long a program goes on pondering after its request was dropped, as long as there is no other one."""
 
@@ -46,25 +51,49 @@ class Declared:
 
 
 def declared(
-    process: EngineProcess, seconds: float, is_wanted: Callable[[], bool], *, is_asked_first: bool = False
+    process: EngineProcess,
+    seconds: float,
+    is_wanted: Callable[[], bool],
+    first_seconds: float | None = None,
+    lives: Callable[[], None] = lambda: None,
+    *,
+    is_asked_first: bool = False,
 ) -> Declared:
     """The answer of a program to ``uci``. Raises :class:`PlayerError`.
 
-    With ``is_asked_first`` a line such as *Illegal move: uci* is an answer, too: it does not speak UCI.
+    ``seconds``: how long it may take after a line of its answer, when ``lives`` is called; before the first
+    one ``first_seconds``. With ``is_asked_first`` a line such as *Illegal move: uci* is an answer, too: it
+    does not speak UCI.
     """
     process.send("uci")
     name, author, options = "", "", dict[str, str]()
-    for line in process.lines(seconds, is_wanted):
-        if line == "uciok":
-            return Declared(name, author, options)
+    patience = Patience(seconds if first_seconds is None else first_seconds)
+    is_greeted = False
+    while True:
+        try:
+            line = process.line(patience, is_wanted)
+        except PlayerError:
+            if is_greeted and time.monotonic() >= patience.end:
+                return Declared(name, author, options)
+            raise
+        if line is None:
+            break
+        words = line.split()
+        if words == ["uciok"]:
+            if options or is_greeted:
+                return Declared(name, author, options)
+            is_greeted, patience = True, Patience(GREETING_SECONDS)
+        if words[:1] in (["id"], ["option"]):
+            lives()
+            patience = Patience(seconds)
         if is_asked_first and _REFUSAL.match(line):
             raise PlayerError("does not speak UCI")
-        if line.startswith("id name "):
-            name = line.removeprefix("id name ").strip()
-        elif line.startswith("id author "):
-            author = line.removeprefix("id author ").strip()
-        elif line.startswith("option name ") and len(options) < MOST_OPTIONS:
-            text = line.removeprefix("option name ")
+        text = " ".join(words[2:])
+        if words[:2] == ["id", "name"]:
+            name = text
+        elif words[:2] == ["id", "author"]:
+            author = text
+        elif words[:2] == ["option", "name"] and len(options) < MOST_OPTIONS:
             options[text.partition(" type ")[0].lower()] = text
     raise PlayerError("was stopped")
 
@@ -85,7 +114,7 @@ class UciPlayer(ProgramPlayer):
 
     def _greet(self) -> None:
         self._declared = declared(self._running, self._patience_seconds, lambda: not self._is_closed)
-        self._own_name = self._declared.name or self._own_name
+        self._own_name = plain_text(self._declared.name) or self._own_name
         self._variant, self._guess, self._pondered = None, None, None
         for option in self._options:
             if option.lower() not in self._declared.options:
@@ -93,11 +122,17 @@ class UciPlayer(ProgramPlayer):
         self._set(self._options)
         if self._ponders and "ponder" in self._declared.options:
             self._set({"Ponder": "true"})
+        self._wait_until_ready()
 
     def _set_up(self, board: Board) -> None:
         self._end_pondering()
         self._take_start(board)
-        self._running.send("ucinewgame", "isready")
+        self._running.send("ucinewgame")
+        self._wait_until_ready()
+
+    def _wait_until_ready(self) -> None:
+        """Wait until it has carried out what it was told; UCI asks for that before the first search, too."""
+        self._running.send("isready")
         self._heard("readyok", self._patience_seconds)
 
     def _take_start(self, board: Board) -> None:
@@ -111,7 +146,8 @@ class UciPlayer(ProgramPlayer):
         offered = self._declared.options
         lines = option_of("uci", offered.get("multipv", ""))
         if lines is not None:
-            self._set({"MultiPV": str(min(line_count, lines.high))})
+            self._set({"MultiPV": str(line_count if lines.high is None else min(line_count, lines.high))})
+        self._wait_until_ready()
         self._is_searching = True
         self._running.send(self._position(board), "go infinite")
 
@@ -119,10 +155,10 @@ class UciPlayer(ProgramPlayer):
         words = line.split()
         if words[:1] == ["bestmove"]:
             self._is_searching = False
-        if words[:1] != ["info"] or {"lowerbound", "upperbound"} & set(words):
+        if words[:1] != ["info"]:
             return None
-        found, rank = line_of(words), _after(words, "multipv") or "1"
-        return (int(rank), found) if found is not None and found.line and rank.isdigit() else None
+        found, rank = line_of(words), whole_number(_after(words, "multipv") or "1")
+        return (rank, found) if found is not None and found.line and rank is not None else None
 
     def _end_analysis(self) -> None:
         if self._is_searching:
@@ -149,8 +185,14 @@ class UciPlayer(ProgramPlayer):
         return option_line("uci", name, None if is_button else value)
 
     def _position(self, board: Board, *more: Move) -> str:
-        moves = "".join(f" {move}" for move in (*board.move_stack, *more))
-        return f"position {self._start}{' moves' if moves else ''}{moves}"
+        start, played = self._start, board.move_stack
+        if not all(played):  # programs do not know null moves, which only records have
+            twin, played = board.copy(), []
+            while twin.peek():
+                played.insert(0, twin.pop())
+            start = f"fen {twin.fen()}"
+        moves = "".join(f" {move}" for move in (*played, *more))
+        return f"position {start}{' moves' if moves else ''}{moves}"
 
     def _best(self, asked: Asked) -> Answer:
         board = asked.board
@@ -257,20 +299,17 @@ def info_of(words: Sequence[str], asked: Asked | None = None) -> ThinkingInfo | 
 
 
 def line_of(words: Sequence[str]) -> ThinkingInfo | None:
-    """Any line of an ``info`` line, not only the best one."""
+    """Any line of an ``info`` line, not only the best one; None also if its score is only a bound."""
     if "string" in words:
         words = words[: words.index("string")]
-    depth, kind = _after(words, "depth"), _after(words, "score")
-    number = _after(words, kind) if kind in ("cp", "mate") else None
-    try:
-        score = int(number or "")
-        depths, nodes = int(depth or ""), int(_after(words, "nodes") or 0)
-    except ValueError:
+    kind = _after(words, "score")
+    score = whole_number(_after(words, kind)) if kind in ("cp", "mate") else None
+    depth, nodes = whole_number(_after(words, "depth")), whole_number(_after(words, "nodes")) or 0
+    if score is None or depth is None or {"lowerbound", "upperbound"} & set(words):
         return None
-    if kind == "mate":
-        score = MATE - 2 * score + 1 if score > 0 else -MATE - 2 * score
+    score = mate_score(score) if kind == "mate" else centipawn_score(score)
     line = tuple(words[words.index("pv") + 1 :]) if "pv" in words else ()
-    return ThinkingInfo(None, None, depths, score, nodes, line)
+    return ThinkingInfo(None, None, depth, score, nodes, line)
 
 
 def _after(words: Sequence[str], name: str | None) -> str | None:

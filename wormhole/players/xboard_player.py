@@ -9,22 +9,31 @@ limit on average, whatever the share is.
 
 from __future__ import annotations
 
-import contextlib
 import math
 import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import dropwhile
 
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
 from wormhole.engine.protocols import xboard_game
 from wormhole.players.player import Answer, Asked, PlayerError, ThinkingInfo, ignore
-from wormhole.players.program import STOP_SECONDS, EngineProcess, ProgramPlayer, legal_move
+from wormhole.players.program import (
+    STOP_SECONDS,
+    EngineProcess,
+    Patience,
+    ProgramPlayer,
+    centipawn_score,
+    legal_move,
+    mate_score,
+    plain_text,
+)
 from wormhole.players.program_games import is_as_in_catalogue, xboard_name
-from wormhole.players.program_options import OptionKind, option_line, option_of
+from wormhole.players.program_options import OptionKind, option_line, option_of, whole_number
 from wormhole.rules.board import Board
-from wormhole.rules.errors import MoveError, WormholeError
+from wormhole.rules.errors import WormholeError
 from wormhole.rules.move import Move
 
 MOVES_ON_CLOCK = 40
@@ -43,10 +52,10 @@ ACCEPTED_FEATURES = frozenset(
     }
 )
 NO_HURRY_SECONDS = 3600.0
+_FEATURE = re.compile(r'(?<!\w)(\w+)=("[^"]*"|\S+)')
 _RESULT = re.compile(r"(1-0|0-1|1/2-1/2)\b")
-_THOUGHT = re.compile(r"(\d+)\D?\s+(-?\d+)\s+\d+\s+(\d+)(?:\s+(.*))?$")
-"""A line of thinking: depth, score, centiseconds, nodes and moves."""
-
+_PAWNS = re.compile(r"[+-]?[0-9]{0,9}\.[0-9]{1,9}")
+"""A score in pawns, not in hundredths of one."""
 
 MOST_OPTIONS = 300
 
@@ -74,25 +83,27 @@ def declared(
     seconds: float,
     is_wanted: Callable[[], bool],
     first_seconds: float = FEATURES_SECONDS,
+    lives: Callable[[], None] = lambda: None,
 ) -> Features:
     """An engine's features, which answer ``protover``; without any it uses version 1 of the protocol.
 
-    ``seconds``: how long it may take after it has asked for more time.
+    ``seconds``: how long it may take after it has asked for more time, when ``lives`` is called.
     Raises :class:`PlayerError` if it has ended.
     """
     process.send("xboard", "protover 2")
     values: dict[str, str] = {}
     options: list[str] = []
-    deadline = time.monotonic() + first_seconds
-    while (left := deadline - time.monotonic()) > 0 and is_wanted():
+    patience = Patience(first_seconds)
+    while True:
         try:
-            line = next(process.lines(left, is_wanted), None)
+            line = process.line(patience, is_wanted)
         except PlayerError:
-            if time.monotonic() < deadline:
+            if time.monotonic() < patience.end:
                 raise
             break
-        sent = features(line) if line is not None and line.startswith("feature ") else []
-        for name, value in sent:
+        if line is None:
+            break
+        for name, value in features(line) if line.startswith("feature ") else ():
             if name == "option" and len(options) < MOST_OPTIONS:
                 options.append(value)
             values[name] = value
@@ -100,7 +111,8 @@ def declared(
             if name == "done":
                 if value == "1":
                     return Features(values, tuple(options))
-                deadline = time.monotonic() + seconds
+                lives()
+                patience = Patience(seconds)
     return Features(values, tuple(options))
 
 
@@ -119,10 +131,11 @@ class XboardPlayer(ProgramPlayer):
         on_answer: Callable[[Answer], None] = ignore,
         *,
         ponders: bool = False,
+        folder: str = "",
     ) -> None:
         if limit.nodes is not None:
             raise WormholeError(f"{command[0]}: the protocol of xboard has no limit in nodes")
-        super().__init__(command, limit, options, patience_seconds, on_answer, ponders=ponders)
+        super().__init__(command, limit, options, patience_seconds, on_answer, ponders=ponders, folder=folder)
         self._clock_seconds = MOVES_ON_CLOCK * (limit.seconds or NO_HURRY_SECONDS)
         self._features = Features()
         self._setup: tuple[str, ...] = ()
@@ -148,7 +161,7 @@ class XboardPlayer(ProgramPlayer):
     def _greet(self) -> None:
         self._known = None
         self._features = declared(self._running, self._patience_seconds, lambda: not self._is_closed)
-        self._own_name = self._features.values.get("myname") or self._own_name
+        self._own_name = plain_text(self._features.values.get("myname", "")) or self._own_name
 
     def _set_up(self, board: Board) -> None:
         game = xboard_name(board.variant.name, self._features.variants)
@@ -241,7 +254,7 @@ class XboardPlayer(ProgramPlayer):
         twin, moves = board.copy(), []
         for text in found.line:
             word = text.rstrip("!?").rpartition(".")[2]
-            if not word or word == "..":
+            if not any(map(str.isalnum, word)):  # a comment such as (+), or the dots of a move's number
                 continue
             try:
                 move = _move(twin, word)
@@ -272,11 +285,7 @@ def move_text(words: Sequence[str]) -> str | None:
 
 
 def _move(board: Board, text: str) -> Move:
-    """The legal move that an engine has written with coordinates, or in SAN. Raises :class:`PlayerError`."""
-    with contextlib.suppress(MoveError):
-        return board.parse_uci(xboard_game.understood(board.variant, text))
-    with contextlib.suppress(MoveError):
-        return board.parse_san(text.replace("0", "O").replace("o-o", "O-O").replace("O-o", "O-O"))
+    """The legal move that an engine has written. Raises :class:`PlayerError`."""
     return legal_move(board, xboard_game.understood(board.variant, text))
 
 
@@ -286,17 +295,35 @@ def features(line: str) -> list[tuple[str, str]]:
     >>> features('feature myname="Ada 1.0" ping=1')
     [('myname', 'Ada 1.0'), ('ping', '1')]
     """
-    return [(name, value.strip('"')) for name, value in re.findall(r'(\w+)=("[^"]*"|\S+)', line)]
+    return [(name, value.strip('"')) for name, value in _FEATURE.findall(line)]
 
 
 def thought_of(line: str, asked: Asked | None = None) -> ThinkingInfo | None:
     """The content of a line of thinking; its moves are in the engine's own notation. None for any other line.
 
-    >>> thought_of("9 156 1084 48000 Nf3 Nc6").score_centipawns
-    156
+    Depth, score, centiseconds and nodes, perhaps more numbers, then moves. A sign may follow the depth.
+
+    >>> thought_of(" 9& +0.15 1084 48000 12 7 0\tNf3 Nc6")
+    ThinkingInfo(asked=None, preparing=None, depth=9, score_centipawns=15, nodes=48000, line=('Nf3', 'Nc6'))
     """
-    found = _THOUGHT.match(line)
-    if found is None:
+    words = line.split()
+    if len(words) < 4:
         return None
-    depth, score, nodes = (int(found[place]) for place in (1, 2, 3))
-    return ThinkingInfo(asked, None, depth, score, nodes, tuple((found[4] or "").split()))
+    first, score, seconds, nodes = words[:4]
+    depth = whole_number(first if first[-1].isdigit() else first[:-1])
+    value, count = _score_of(score), whole_number(nodes)
+    if depth is None or value is None or count is None or _score_of(seconds) is None:
+        return None
+    moves = dropwhile(lambda word: whole_number(word) is not None, words[4:])
+    return ThinkingInfo(asked, None, depth, value, count, tuple(moves))
+
+
+def _score_of(text: str) -> int | None:
+    """A score in the protocol: hundredths of a pawn, or pawns with a point; beyond MATED moves to a mate."""
+    if _PAWNS.fullmatch(text):
+        return centipawn_score(100 * float(text))
+    number = whole_number(text)
+    if number is None or abs(number) <= xboard_game.MATED:
+        return number
+    moves = abs(number) - xboard_game.MATED
+    return mate_score(moves if number > 0 else -moves)

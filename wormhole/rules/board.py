@@ -7,6 +7,7 @@ import re
 import secrets
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, KeysView, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from itertools import repeat
@@ -135,6 +136,9 @@ _ENDINGS = {
 }
 
 CHECK_SIGNS = ("", "+", "#")
+
+_HYPHEN = re.compile("(?<=[0-9])-(?=[a-z][0-9])")
+"""What some players write between two squares."""
 
 _NEW_SCRATCH = block(new_scratch())
 
@@ -902,6 +906,27 @@ class Board:
                 "{text} could mean {words}", text=quoted(text), words=" or ".join(move.text for move in moves)
             )
         raise MoveError("{move} is not legal here", move=quoted(text))
+
+    def parse_played(self, text: str) -> Move:
+        """The legal move that a player has written, in UCI notation or in SAN, perhaps as ``Ng1-f3``.
+
+        A null move is a pass where the rules have one. Elsewhere it is not legal; only lines that are shown
+        have it. Raises :class:`MoveError`.
+
+        >>> Board("chess").parse_played("Nf3").text, Board("janggi").parse_played("0000").text
+        ('g1f3', 'e2e2')
+        """
+        if text.strip() in NULLS:
+            passes = [move for move in self.legal_moves if move.is_pass]
+            if len(passes) == 1:
+                return passes[0]
+            raise MoveError("a null move is not legal here")
+        joined = _HYPHEN.sub("", text)
+        forms = (self.parse_san, self.parse_uci) if text[:1].isupper() else (self.parse_uci, self.parse_san)
+        for parse in forms:
+            with suppress(MoveError):
+                return parse(joined)
+        return self.parse_uci(text)
 
     def push_san(self, text: str) -> Move:
         """Play the move with SAN ``text`` and return it. Raises :class:`MoveError`."""

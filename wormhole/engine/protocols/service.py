@@ -293,8 +293,7 @@ class Service:
     def begin(self, board: Board, request: Request, listener: Listener) -> None:
         """Search a position of the game that the settings name, once the last search is over."""
         self.stop()
-        for text in request.among:
-            board.parse_uci(text)
+        request = replace(request, among=tuple(board.parse_played(text).text for text in request.among))
         self.search = BackgroundSearch(
             request,
             self._level(),

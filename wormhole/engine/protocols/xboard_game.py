@@ -85,7 +85,7 @@ def understood(game: Variant, text: str) -> str:
 
 def read(board: Board, text: str) -> Move:
     """The legal move that XBoard writes as ``text``. Raises :class:`MoveError`."""
-    return board.parse_uci(understood(board.variant, text))
+    return board.parse_played(understood(board.variant, text))
 
 
 def square_named(game: Variant, name: str) -> int | None:

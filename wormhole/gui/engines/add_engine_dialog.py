@@ -24,14 +24,18 @@ from wormhole.gui.window.screen import Stage
 from wormhole.library.own_engines import OwnEngine
 from wormhole.players import known_programs
 from wormhole.players.player import PlayerError
-from wormhole.players.program_probe import FoundProgram, probe
+from wormhole.players.program_probe import ALIVE, FoundProgram, probe
 
-WIDTH_UNITS, HEIGHT_UNITS = 76, 46
+WIDTH_UNITS, HEIGHT_UNITS = 76, 56
 LINE_UNITS, FIELD_UNITS = 3, 5
 LONGEST_COMMAND = 1000
 PROGRAM_SUFFIX = ".exe" if sys.platform == "win32" else ""
 EMPTY = N_("No known engine is installed here. Choose a file, or write a command.")
-TRYING = {"uci": N_("Asking by UCI…"), "xboard": N_("Asking by XBoard…")}
+TRYING = {
+    "uci": N_("Asking by UCI…"),
+    "xboard": N_("Asking by XBoard…"),
+    ALIVE: N_("It answers. Waiting until it is ready…"),
+}
 
 
 class AddEngineDialog(ListDialog):
@@ -44,7 +48,7 @@ class AddEngineDialog(ListDialog):
     def __init__(self, stage: Stage, added: Callable[[OwnEngine], None]) -> None:
         super().__init__(stage)
         self._added = added
-        self._command = ""
+        self._command = self._folder = ""
         self._found = known_programs.installed()
 
     def fill(self, inner: pygame.Rect) -> None:
@@ -59,6 +63,8 @@ class AddEngineDialog(ListDialog):
                 "table": Fill(),
                 "label": scale.units(LINE_UNITS),
                 "row": Row({"field": Fill(), "file": file}, scale.unit, scale.units(FIELD_UNITS)),
+                "folder_label": scale.units(LINE_UNITS),
+                "folder": scale.units(FIELD_UNITS),
                 "trouble": scale.units(LINE_UNITS),
                 "buttons": scale.units(BUTTON_UNITS),
             },
@@ -66,6 +72,7 @@ class AddEngineDialog(ListDialog):
         ).at(inner)
         self.write(_("Installed engines"), places["found"], look.theme.colour.muted)
         self.write(_("Command, with arguments"), places["label"], look.theme.colour.muted)
+        self.write(_("Working folder"), places["folder_label"], look.theme.colour.muted)
         columns = (TableColumn(1), TableColumn(2))
         self.table = Table(look, places["table"], columns, self._choose, self._take)
         self._trouble = Hint(look, places["trouble"])
@@ -74,6 +81,9 @@ class AddEngineDialog(ListDialog):
             places["field"], self._command, LONGEST_COMMAND, "/usr/games/stockfish", self._write
         )
         self.widgets.button(places["file"], text, self._ask_file)
+        self._folder_field = self.widgets.text_line(
+            places["folder"], self._folder, LONGEST_COMMAND, _("the program's own"), self._write_folder
+        )
         add, cancel = row(places["buttons"], 2, scale.unit)
         self.widgets.button(add, _("Add"), self._add, PRIMARY)
         self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
@@ -82,9 +92,9 @@ class AddEngineDialog(ListDialog):
         self.table.show(rows, empty=_(EMPTY))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """As any dialog; Enter in the field adds the program."""
+        """As any dialog; Enter in a field adds the program."""
         is_enter = event.type == pygame.KEYDOWN and event.key in ENTER
-        if is_enter and self.widgets.is_focused(self.field):
+        if is_enter and any(map(self.widgets.is_focused, (self.field, self._folder_field))):
             self._add()
             return True
         return super().handle(event, now_seconds)
@@ -96,6 +106,9 @@ class AddEngineDialog(ListDialog):
     def _write(self, text: str) -> None:
         self._command = text
         self._trouble.show("")
+
+    def _write_folder(self, text: str) -> None:
+        self._folder = text.strip()
 
     def _choose(self, number: int) -> None:
         self._command = shlex.join(self._found[number])
@@ -123,14 +136,14 @@ class AddEngineDialog(ListDialog):
         if not words:
             self._trouble.show(_("Choose a program, or write a command."), is_trouble=True)
             return
-        command = known_programs.with_arguments(words)
+        command, folder = known_programs.with_arguments(words), self._folder
 
         def ask(job: Job[FoundProgram | PlayerError]) -> FoundProgram | PlayerError:
-            def tell(protocol: str) -> None:
-                job.words = _(TRYING[protocol])
+            def tell(state: str) -> None:
+                job.words = _(TRYING[state])
 
             try:
-                return probe(command, lambda: not job.is_cancelled, tell)
+                return probe(command, lambda: not job.is_cancelled, tell, folder)
             except PlayerError as error:
                 return error
 
@@ -147,6 +160,7 @@ class AddEngineDialog(ListDialog):
                     author=found.author,
                     games=found.games,
                     options=found.options,
+                    folder=folder,
                 )
             )
             self.stage.close_dialog()

@@ -22,6 +22,7 @@ from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.window.screen import Stage
 from wormhole.library.own_engines import USUAL_SECONDS, OwnEngine
 from wormhole.play.offered_players import elo_option
+from wormhole.players.program import placed
 from wormhole.players.program_options import OptionKind, ProgramOption, option_of
 from wormhole.rules.quoting import clipped
 
@@ -66,6 +67,9 @@ class EngineRow:
             if not option.is_good(text):
                 return None
             return {"settings": settings if text == option.default else settings | {name: text}}
+        if self.setting == "folder":
+            folder = text.strip()
+            return {"folder": folder} if not folder or Path(folder).is_dir() else None
         if not text.strip() and self.may_be_empty:
             return {self.setting: None}
         if option.kind is OptionKind.CHECK:
@@ -74,13 +78,17 @@ class EngineRow:
             number = float(text.replace(",", ".")) if self.setting == "seconds" else int(text)
         except ValueError:
             return None
-        is_in_bounds = (option.low or LEAST_SECONDS) <= number <= option.high
+        is_in_bounds = number >= LEAST_SECONDS and option.is_within(number)
         return {self.setting: number} if is_in_bounds else None
 
     def wrong_words(self) -> str:
         """What is said of a value that is not possible."""
+        if self.setting == "folder":
+            return _("{option}: there is no such folder.").format(option=self.label)
         if self.option.kind is not OptionKind.SPIN:
             return _("{option}: this value is not possible.").format(option=self.label)
+        if self.option.low is None or self.option.high is None:
+            return _("{option}: a whole number.").format(option=self.label)
         words = _("{option}: a number from {low} to {high}.")
         if self.setting == "strength":
             words = _("{option}: a number from {low} to {high}, or nothing for the full strength.")
@@ -104,6 +112,8 @@ def rows_of(engine: OwnEngine) -> list[EngineRow]:
         rows.append(EngineRow(_("Strength (Elo)"), strength, "strength", True))
     ponders = ProgramOption("", OptionKind.CHECK)
     rows.append(EngineRow(_("Thinks on your time"), ponders, "ponders"))
+    place = placed(engine.command)[1] or ""
+    rows.append(EngineRow(_("Working folder"), ProgramOption("", OptionKind.FOLDER, place), "folder"))
     hidden = set() if strength is None else {"UCI_Elo", "UCI_LimitStrength"}
     options = (option_of(engine.protocol, text) for text in engine.options)
     rows += [
@@ -248,7 +258,7 @@ class EngineOptionsDialog(Dialog):
             placeholder = _("full")
         self._place_field(line, value, field, placeholder)
         if not line.setting or line.setting == "strength":
-            words = f"{line.option.low} … {line.option.high}"
+            words = line.option.bounds
             self.write(words, bounds, look.theme.colour.muted, look.scale.text(13))
 
     def _place_text(self, line: EngineRow, value: str, place: pygame.Rect) -> None:
@@ -328,5 +338,5 @@ class EngineOptionsDialog(Dialog):
         if engine is not None:
             self._wrong.clear()
             none = dict.fromkeys(("seconds", "depth", "nodes", "strength"))
-            self.stage.own_engines.change(self._name, settings={}, ponders=False, **none)
+            self.stage.own_engines.change(self._name, settings={}, ponders=False, folder="", **none)
             self.stage.refresh_dialog()

@@ -155,7 +155,6 @@ def ask_move(stage: Stage, board: BoardController, play: Callable[[Move], object
 
 def play_text(board: BoardController, text: str, now_seconds: float) -> bool:
     """Play the move that a text in SAN or UCI notation means, if the user may; returns whether they may."""
-    for parse in (board.position.parse_san, board.position.parse_uci):
-        with contextlib.suppress(WormholeError):
-            return board.play_typed(parse(text), now_seconds)
+    with contextlib.suppress(WormholeError):
+        return board.play_typed(board.position.parse_played(text), now_seconds)
     return False

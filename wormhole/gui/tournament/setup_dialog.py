@@ -457,7 +457,7 @@ def _clock_words(text: str) -> str:
 
 def _is_same(offered: PlayerSpec, spec: PlayerSpec) -> bool:
     """Whether a program of a plan is one that the user has added, with the same settings."""
-    return (offered.command, offered.settings) == (spec.command, spec.settings) and bool(spec.command)
+    return offered.start == spec.start and bool(spec.command)
 
 
 def _name_of(player: OfferedPlayer) -> str:
