@@ -19,12 +19,14 @@ from wormhole.rules.text_files import errors_of
 if TYPE_CHECKING:
     from wormhole.library.database.connections import LibraryError
     from wormhole.library.database.finding import Query
-    from wormhole.library.database.game_database import GameDatabase
+    from wormhole.library.database.game_database import GameDatabase, ImportProgress
     from wormhole.library.database.game_rows import GameRow
     from wormhole.library.database.statistics import Results
     from wormhole.rules.variant import Variant
 
 LIMIT = 20
+MOST_WARNED = 100
+"""Games of a file whose warnings are printed; the others are only counted."""
 
 
 def add_library_option(parser: argparse.ArgumentParser, default: object = None) -> None:
@@ -165,8 +167,8 @@ def _is_imported(database: GameDatabase, path: Path, own: Sequence[Variant]) -> 
     try:
         with tqdm(unit=" games", dynamic_ncols=True, disable=None) as bar:
             for found in database.import_games(file_lines(path), own):
-                if found.error is not None:
-                    bar.write(f"{shown_path(path)}: {printable(str(found.error))}", file=sys.stderr)
+                for text in _said(found):
+                    bar.write(f"{shown_path(path)}: {printable(text)}", file=sys.stderr)
                 bar.update(found.games - progress.games)
                 progress = found
     except PgnError as error:
@@ -174,9 +176,22 @@ def _is_imported(database: GameDatabase, path: Path, own: Sequence[Variant]) -> 
         return False
     words = f"{_games(progress.added)} added"
     words += f", {_games(progress.known)} already in the library" if progress.known else ""
+    words += f", {_games(progress.lenient)} with warnings" if progress.lenient else ""
+    words += f", {_games(progress.cut)} up to an error" if progress.cut else ""
     words += f", {_games(progress.bad)} with errors" if progress.bad else ""
     print(f"{shown_path(path)}: {words}")
-    return not progress.bad
+    return not progress.bad and not progress.cut
+
+
+def _said(progress: ImportProgress) -> Iterator[str]:
+    """What is said of the game that was just read: its warnings, unless many games have any; its error."""
+    told, error = progress.told, progress.error
+    if told is not None:
+        error = told.error
+        if progress.lenient <= MOST_WARNED:
+            yield from (str(warning.of_game(told.number)) for warning in told.warnings)
+    if error is not None:
+        yield str(error)
 
 
 def _delete(database: GameDatabase, args: argparse.Namespace) -> int:

@@ -154,6 +154,10 @@ class PgnWarning:
     def __str__(self) -> str:
         return f"line {self.line}: {self.text}"
 
+    def of_game(self, number: int) -> Message:
+        """What is said of the game with that number in the text."""
+        return Message(_WHERE["number", "line"].template, number=number, line=self.line, why=self.text)
+
     @property
     def text(self) -> Message:
         """The message, and how many places are meant if there are several."""
@@ -441,23 +445,34 @@ def parse_games(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> It
         if end_at_empty_lines and game.is_at_end:
             yield game.finished()
             game = ParsedGame(game.number + 1)
-    if game.headers or game.has_moves or game.is_full or game.result is not None:
+    is_begun = bool(game.headers) or game.has_moves or game.is_full
+    if game.result is not None or (is_begun and source.error is None):
         yield game.finished()
     elif game.ignored is not None and game.number == 1:
         game.add(MOVE, *game.ignored)
         yield game
+    if source.error is not None:
+        raise source.error
 
 
 class _Lines(Iterator[str]):
-    """Lines without their ends, which may be those of a file of DOS, and the number of the last one."""
+    """Lines without their ends, which may be those of a file of DOS, and the number of the last one.
+
+    ``error`` is why there are no more, if they end early.
+    """
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
         self._again: deque[str] = deque()
         self.number = 0
+        self.error: PgnError | None = None
 
     def __next__(self) -> str:
-        line = self._again.popleft() if self._again else next(self._lines)
+        try:
+            line = self._again.popleft() if self._again else next(self._lines)
+        except PgnError as error:
+            self.error = error
+            raise StopIteration from None
         self.number += 1
         return line.rstrip("\r\n\0\x1a").removeprefix("\ufeff")
 
