@@ -312,6 +312,11 @@ def named_game(text: str, games: Iterable[Variant] = ()) -> Variant:
     )
 
 
+def is_in_catalogue(text: str) -> bool:
+    """Whether a game of the catalogue has that name."""
+    return _catalogued(_bare(text)) is not None
+
+
 @lru_cache(maxsize=1024)
 def _catalogued(wanted: str) -> str | None:
     """The game of the catalogue with this bare name, perhaps without the word chess, or of its 960 arrays."""
