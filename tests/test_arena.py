@@ -127,12 +127,26 @@ def test_openings_come_from_a_file(tmp_path):
         "# two\n4k3/8/8/8/8/8/4P3/4K3 w - - bm e4;\n\n4k3/4p3/8/8/8/8/8/4K3 b - - 3 9\n", "utf-8"
     )
     assert [opening.fen for opening in from_file(lines, CHESS)] == [
-        "4k3/8/8/8/8/8/4P3/4K3 w - -",
+        "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
         "4k3/4p3/8/8/8/8/8/4K3 b - - 3 9",
     ]
     games = tmp_path / "openings.pgn"
     games.write_text("1. e4 e5 2. Nf3 *\n", "utf-8")
     assert from_file(games, CHESS) == (Opening(Board("chess").fen(), ("e2e4", "e7e5", "g1f3")),)
+
+
+def test_openings_of_other_programs_are_corrected_and_told(tmp_path):
+    lines = tmp_path / "openings.epd"
+    lines.write_text(
+        "6k1/5ppp/8/8/8/8/5PPP/6K1 w KQkq - 0 0\n4k3/8/8/8/8/8/4P3/4K3 w\n", "utf-8-sig", newline="\r\n"
+    )
+    told: list[str] = []
+    assert [opening.fen for opening in from_file(lines, CHESS, told.append)] == [
+        "6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1",
+        "4k3/8/8/8/8/8/4P3/4K3 w",
+    ]
+    assert len(told) == 2
+    assert all("line 1: " in text for text in told)
 
 
 @pytest.mark.parametrize(

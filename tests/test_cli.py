@@ -121,6 +121,15 @@ def test_a_side_not_named_is_of_the_other_kind(opened):
     ]
 
 
+@pytest.mark.parametrize("words", [["--variant", "chess"], ["perft", "1", "--plain", "--variant", "chess"]])
+def test_a_position_with_impossible_fields_is_corrected(opened, capsys, words):
+    main([*words, "--fen", "6k1/5ppp/8/8/8/8/5PPP/6K1 w KQkq - 0 0"])
+    said = capsys.readouterr().err
+    assert "castling field says 'K'" in said
+    assert "move number is '0'" in said
+    assert [options.fen for options in opened] in ([], ["6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1"])
+
+
 def test_a_position_starts_a_game(opened):
     main(["--fen", ENDGAME])
     (options,) = opened

@@ -100,6 +100,23 @@ def test_the_start_position_can_be_played_in_each_game(name):
 
 
 @pytest.mark.parametrize(
+    ("fen", "read", "said"),
+    [
+        ("k7/8/8/8/8/8/8/K6R w K", "k7/8/8/8/8/8/8/K6R w - - 0 1", "not on their start squares"),
+        ("k7/8/8/8/8/8/8/K6R w - e6 0 0", "k7/8/8/8/8/8/8/K6R w - - 0 1", "no pawn can have just passed"),
+        ("k7/8/8/8/8/8/8/K6R w - - bm Rh8; id 1;", "k7/8/8/8/8/8/8/K6R w - - 0 1", ""),
+        ("k7/8/8/8/8/8/8/K6R KQ - 7 9", "k7/8/8/8/8/8/8/K6R w - - 7 9", "the side to move is missing"),
+    ],
+)
+def test_it_corrects_what_follows_the_pieces(fen, read, said):
+    verdict = verdict_of(variant("chess"), fen)
+    assert verdict.can_play
+    assert verdict.board.fen() == read
+    assert Draft.read(variant("chess"), fen).fen == read
+    assert said in " ".join(verdict.corrections)
+
+
+@pytest.mark.parametrize(
     ("name", "fen", "trouble"),
     [
         ("chess", "8/8/8/8/8/8/8/8 w", "White has 0 royal pieces"),
@@ -108,7 +125,6 @@ def test_the_start_position_can_be_played_in_each_game(name):
         ("chess", "7k/5KQ1/8/8/8/8/8/8 b", "White wins by checkmate"),
         ("chess", "P6k/8/8/8/8/8/8/K7 w", "would have been promoted"),
         ("chess", "k7/8/8/8/8/8/8/K6x w", "a hole on h1"),
-        ("chess", "k7/8/8/8/8/8/8/K6R w K", "not on their start squares"),
         ("chess", "k7/8/8/8/8/8/8/K7 w", "neither side has enough pieces"),
     ],
 )

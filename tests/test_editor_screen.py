@@ -281,7 +281,7 @@ def test_the_fen_is_edited_both_ways(editor):
     assert driver.screen.session.draft.fen == "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
     assert driver.screen.verdict.can_play
     driver.type("Q")
-    assert "not on their start squares" in str(driver.screen.verdict.trouble)
+    assert "not on their start squares" in driver.screen.verdict.corrections[0]
     driver.key(pygame.K_RETURN)
     assert driver.fen == "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
     driver.drag(driver.at("e1"), driver.at("e2"))

@@ -27,6 +27,35 @@ from wormhole.rules.text_files import read_text
 GAME = 'inherits = "chess"\ntitle = "Own"\n'
 
 
+ENCODINGS = ["utf-8", "utf-8-sig", "utf-16", "latin-1"]
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_text_is_read_in_the_usual_encodings(tmp_path, encoding):
+    """Editors of Windows begin UTF-8 with a mark, and write Latin-1 and UTF-16."""
+    path = tmp_path / "a.txt"
+    path.write_bytes("Caf\u00e9\r\nBj\u00f6rn\n".encode(encoding))
+    assert read_text(path, 1000) == "Caf\u00e9\nBj\u00f6rn\n"
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("own.toml", 'inherits = "chess"\ntitle = "Caf\u00e9"\n'), ("own.ini", "[own:chess]\n# Caf\u00e9\n")],
+)
+def test_games_are_read_in_the_usual_encodings(tmp_path, encoding, name, text):
+    path = tmp_path / name
+    path.write_bytes(text.encode(encoding))
+    assert load(path).geometry == variant("chess").geometry
+
+
+@pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\0\xff", b"\xff\xfe\x00", b"\xe9\0t\0"])
+def test_what_is_no_text_is_refused(tmp_path, content):
+    (tmp_path / "a.txt").write_bytes(content)
+    with pytest.raises(OSError, match="not text"):
+        read_text(tmp_path / "a.txt", 1000)
+
+
 @pytest.fixture
 def bad_paths(tmp_path):
     """Paths that are no regular files."""

@@ -8,7 +8,7 @@ import pytest
 from tests.support.hand import Hand
 from wormhole import Board
 from wormhole.gui.look.layers import Pointer
-from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.text_field import TextField, clipboard_text
 from wormhole.gui.window.keys import Command
 
 CTRL, SHIFT, ALT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT, pygame.KMOD_ALT
@@ -178,6 +178,20 @@ def test_copy_cut_paste(writer):
     assert (writer.text, writer.field.caret) == ("twotwoone ", 6)
     writer.press_keys(pygame.K_x, modifiers=CTRL)
     assert writer.clipboard == ["two"], "nothing is selected"
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [
+        (b"caf\xe9", "caf\u00e9"),
+        ("caf\u00e9".encode("utf-16"), "caf\u00e9"),
+        (b"\xef\xbb\xbfcaf\xc3\xa9", "caf\u00e9"),
+        (b"\xff\0\x01", ""),
+    ],
+)
+def test_a_clipboard_in_another_encoding_is_read(monkeypatch, content, text):
+    monkeypatch.setattr(pygame.scrap, "get_text", content.decode)
+    assert clipboard_text() == text
 
 
 def test_pasted_lines_become_one_and_no_longer_than_the_field_takes(writer):

@@ -116,6 +116,25 @@ def test_nonsense_is_answered_by_a_line(talk, line, named):
     assert talk.say("isready") == ["readyok"]
 
 
+@pytest.mark.parametrize(
+    ("fen", "said"),
+    [
+        ("6k1/5ppp/8/8/8/8/5PPP/6K1 w KQkq - 0 1", ["'K'"]),
+        ("6k1/5ppp/8/8/8/8/5PPP/6K1 w - e6 0 0", ["'e6'", "move number"]),
+        ("6k1/5ppp/8/8/8/8/5PPP/6K1 w - - bm f4;", []),
+    ],
+)
+def test_a_position_with_impossible_fields_is_corrected(talk, fen, said):
+    heard = talk.say(f"position fen {fen} moves f2f4")
+    assert len(heard) == len(said)
+    for line, words in zip(heard, said, strict=True):
+        assert line.startswith("info string ")
+        assert words in line
+    assert talk.engine.board.fen().startswith("6k1/5ppp/8/8/5P2/8/6PP/6K1 b - f3")
+    talk.say("go depth 1")
+    assert talk.best() != "(none)"
+
+
 def test_a_bad_position_leaves_the_old_one(talk):
     talk.say("position startpos moves e2e4", "position startpos moves e2e4 e7e4", "go depth 1")
     assert Board("chess", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -").parse_uci(talk.best())

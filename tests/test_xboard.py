@@ -170,6 +170,12 @@ def test_pondering_on_the_expected_move(talk):
     assert [line for line in answers(talk, "easy", "force") if line.startswith("move")] == []
 
 
+def test_a_position_with_impossible_fields_is_corrected(talk):
+    heard = answers(talk, "force", "setboard 6k1/5ppp/8/8/8/8/5PPP/6K1 w KQkq e6 0 0", "usermove f2f4")
+    assert [line.split()[0] for line in heard] == ["telluser"] * 3
+    assert answers(talk, "usermove g7g6") == []
+
+
 def test_a_position_that_is_none(talk):
     heard = answers(talk, "setboard 8/8/8/8/8/8/8/8 w - - 0 1", "usermove e2e4", "go")
     assert heard[0].startswith("tellusererror Illegal position")

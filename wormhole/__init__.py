@@ -10,6 +10,7 @@
 
 from wormhole.rules.board import Board
 from wormhole.rules.catalogue_files import menu, variants
+from wormhole.rules.corrected_fen import corrected_fen
 from wormhole.rules.errors import FenError, MoveError, VariantError, WormholeError
 from wormhole.rules.game_file import load, variant
 from wormhole.rules.geometry import Geometry
@@ -48,6 +49,7 @@ __all__ = [
     "Variant",
     "VariantError",
     "WormholeError",
+    "corrected_fen",
     "load",
     "menu",
     "side_name",

@@ -7,6 +7,8 @@ better. The same seed and number give the same opening, as long as the search th
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -18,6 +20,7 @@ from wormhole.engine.thinker import Thinker
 from wormhole.library.pgn import read_file
 from wormhole.rules import text_files
 from wormhole.rules.board import Board
+from wormhole.rules.corrected_fen import corrected_fen
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import Variant
@@ -37,6 +40,7 @@ OPENING_LIMIT = Limit(depth=4)
 OPENING_TABLE_ENTRIES = 1 << 14
 ATTEMPTS = 500
 MOST_BYTES = 16 * text_files.MEGABYTE
+_COMMENT = re.compile(r"(?:^|\s)#")
 
 
 @dataclass(frozen=True)
@@ -122,12 +126,15 @@ def random_opening(variant: Variant, seed: int, number: int) -> Opening:
     raise WormholeError(f"{variant.title}: no balanced opening was found among {ATTEMPTS} random ones")
 
 
-def from_file(path: Path, variant: Variant) -> tuple[Opening, ...]:
+def from_file(
+    path: Path, variant: Variant, tell: Callable[[str], None] = lambda text: None
+) -> tuple[Opening, ...]:
     """The openings of a PGN file, or of a file with a FEN or EPD on each line.
 
-    Raises :class:`WormholeError` that names the error and its place.
+    ``tell`` is called with what was corrected in a FEN. Raises :class:`WormholeError` that names the error
+    and its place.
     """
-    found = _of_pgn(path, variant) if path.suffix.lower() == ".pgn" else _of_lines(path, variant)
+    found = _of_pgn(path, variant) if path.suffix.lower() == ".pgn" else _of_lines(path, variant, tell)
     if not found:
         raise WormholeError(f"{shown_path(path)}: there is no opening in this file")
     return found
@@ -148,28 +155,24 @@ def _of_pgn(path: Path, variant: Variant) -> tuple[Opening, ...]:
     return tuple(found)
 
 
-def _of_lines(path: Path, variant: Variant) -> tuple[Opening, ...]:
+def _of_lines(path: Path, variant: Variant, tell: Callable[[str], None]) -> tuple[Opening, ...]:
     with text_files.errors_of(path):
         lines = text_files.read_text(path, MOST_BYTES).split("\n")
     found = []
     for number, line in enumerate(lines, 1):
-        fen = _position_of(line)
-        if not fen:
+        text = _COMMENT.split(line, maxsplit=1)[0].strip()
+        if not text:
             continue
         try:
-            board = Board(variant, fen)
+            fen, corrections = corrected_fen(text, variant)
         except WormholeError as error:
             raise WormholeError(f"{shown_path(path)}, line {number}: {error}") from None
-        if board.is_game_over():
+        for correction in corrections:
+            tell(f"{shown_path(path)}, line {number}: {correction}")
+        if Board(variant, fen).is_game_over():
             raise WormholeError(f"{shown_path(path)}, line {number}: the game is over")
         found.append(Opening(fen))
     return tuple(found)
-
-
-def _position_of(line: str) -> str:
-    """The FEN in a line. An EPD, whose operations end with semicolons, has its first four fields."""
-    line = line.partition("#")[0].strip()
-    return " ".join(line.split()[:4]) if ";" in line else line
 
 
 def _score(board: Board) -> int:

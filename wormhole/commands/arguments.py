@@ -7,6 +7,7 @@ import contextlib
 import math
 import os
 import re
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, is_named, named, opened
 from wormhole.library.time_control import TimeControlError, TimeControls, spoken
 from wormhole.rules.compiled import complain
+from wormhole.rules.corrected_fen import corrected_fen
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.game_file import file_and_section, variant
 from wormhole.rules.quoting import quoted, shown_path
@@ -131,6 +133,16 @@ def game_of(text: str | None) -> Variant:
     return game.variant
 
 
+def position_of(game: Variant, fen: str | None) -> str | None:
+    """The FEN as the rules accept it, None for none; reports on stderr what was corrected."""
+    if fen is None:
+        return None
+    read, corrections = corrected_fen(fen, game)
+    for correction in corrections:
+        complain(correction)
+    return read
+
+
 def chosen_game_of(text: str | None) -> ChosenGame:
     """The catalogue's game with that name, or else the game in that file; without a name the usual one.
 
@@ -144,15 +156,26 @@ def chosen_game_of(text: str | None) -> ChosenGame:
     return opened(Path(name))
 
 
+def listed_files() -> Sequence[str]:
+    """The files of the user's own games; reports on stderr what is wrong with the settings."""
+    from wormhole.library import settings
+
+    found, complaint = settings.load(settings.default_path())
+    if complaint is not None:
+        complain(complaint)
+    return found.own_games
+
+
 def played(args: argparse.Namespace, game: Variant) -> Game:
     """The requested game of a PGN file."""
-    from wormhole.library.pgn import file_lines, pick
+    from wormhole.library.own_games import picked
+    from wormhole.library.pgn import file_lines
     from wormhole.library.pgn_parser import PgnError
 
     if args.fen is not None:
         raise WormholeError("--fen and --pgn cannot be combined: each sets the start position")
     try:
-        return pick(file_lines(args.pgn), args.game, [game])
+        return picked(lambda: file_lines(args.pgn), args.game, game, listed_files())
     except PgnError as error:
         path = shown_path(args.pgn)
         raise WormholeError(str(error) if path in str(error) else f"{path}: {error}") from None

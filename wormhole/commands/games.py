@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wormhole.commands.arguments import count
+from wormhole.commands.arguments import count, listed_files
 from wormhole.library.headers import RESULTS
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import printable, quoted, shown_path
@@ -148,9 +148,11 @@ def _texts(found: Iterable[str | LibraryError], troubles: list[LibraryError]) ->
 
 
 def _import(database: GameDatabase, args: argparse.Namespace) -> int:
+    from wormhole.library.own_games import variants
     from wormhole.rules.game_file import load
 
     own = [load(Path(args.variant))] if args.variant else []
+    own += variants(listed_files())
     found = [_is_imported(database, path, own) for path in args.files]
     return 0 if all(found) else 1
 

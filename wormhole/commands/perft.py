@@ -6,7 +6,7 @@ import argparse
 import time
 from typing import Any
 
-from wormhole.commands.arguments import count, game_of, game_options
+from wormhole.commands.arguments import count, game_of, game_options, position_of
 from wormhole.rules.errors import WormholeError
 
 
@@ -27,7 +27,7 @@ def _run(args: argparse.Namespace) -> int:
 
     if args.depth > MAX_PLY:
         raise WormholeError(f"perft counts {MAX_PLY} plies at most, not {args.depth}")
-    board = Board(game_of(args.variant), args.fen)
+    board = Board(game := game_of(args.variant), position_of(game, args.fen))
     board.perft(1, fast=not args.plain)
     for depth in range(1, args.depth + 1):
         begun = time.perf_counter()

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wormhole.commands.arguments import count, game_of, game_options, played, seconds
+from wormhole.commands.arguments import count, game_of, game_options, played, position_of, seconds
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.text_files import errors_of
@@ -91,7 +91,7 @@ def _reel(args: argparse.Namespace, game: Variant, shown: Game | None) -> Reel:
     if shown is None:
         if args.ply is not None or args.game is not None:
             raise WormholeError("--ply and --game need --pgn")
-        return Reel.of_position(Board(game, args.fen))
+        return Reel.of_position(Board(game, position_of(game, args.fen)))
     reel = Reel.through(shown)
     if args.ply is None:
         return reel

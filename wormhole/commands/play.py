@@ -7,7 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wormhole.commands.arguments import chosen_game_of, clock, count, game_options, pace, played, size
+from wormhole.commands.arguments import (
+    chosen_game_of,
+    clock,
+    count,
+    game_options,
+    pace,
+    played,
+    position_of,
+    size,
+)
 from wormhole.commands.games import add_library_option
 from wormhole.library.time_control import NO_CLOCKS, TimeControls
 from wormhole.rules.errors import WormholeError
@@ -74,15 +83,13 @@ def _run(args: argparse.Namespace) -> int:
     from wormhole.gui.languages import language
     from wormhole.gui.loop.app import run
     from wormhole.play.start_options import COMPUTER, PERSON, Options
-    from wormhole.rules.board import Board
     from wormhole.rules.compiled import never_wait
 
     never_wait()
     _check_files(args)
     chosen = chosen_game_of(args.variant)
     game = chosen.variant
-    if args.fen is not None:
-        Board(game, args.fen)
+    fen = position_of(game, args.fen)
     if args.level is not None and not 1 <= args.level <= len(LEVELS):
         raise WormholeError(f"there is no level {args.level}; levels are 1 to {len(LEVELS)}")
     if args.language is not None:
@@ -93,7 +100,7 @@ def _run(args: argparse.Namespace) -> int:
     options = Options(
         variant=game if args.variant else None,
         chosen=chosen if args.variant else None,
-        fen=args.fen,
+        fen=fen,
         white=white or PERSON,
         black=black or (COMPUTER if white in (None, PERSON) else PERSON),
         level=args.level,
@@ -101,7 +108,7 @@ def _run(args: argparse.Namespace) -> int:
         demo=args.demo,
         pace=args.pace,
         clocks=clocks,
-        start_game=named or bool(clocks) or args.fen is not None,
+        start_game=named or bool(clocks) or fen is not None,
         size=args.size,
         report=args.report,
         library_path=args.library,

@@ -58,6 +58,7 @@ def _run(args: argparse.Namespace) -> int:
     from wormhole.engine.levels import Limit
     from wormhole.library.time_control import parsed
     from wormhole.players.spec import parse
+    from wormhole.rules.compiled import complain
 
     control = parsed(args.clock) if args.clock else None
     move_seconds = args.seconds if args.seconds or args.nodes or args.depth or control else 0.1
@@ -71,7 +72,9 @@ def _run(args: argparse.Namespace) -> int:
             players=(parse(args.first, limit), parse(args.second, limit)),
             variant=game,
             rounds=(args.games + 1) // 2,
-            openings=ListedOpenings(from_file(args.openings, game)) if args.openings else RandomOpenings(),
+            openings=ListedOpenings(from_file(args.openings, game, complain))
+            if args.openings
+            else RandomOpenings(),
             seed=args.seed,
             most_plies=args.plies,
             patience_seconds=args.patience,

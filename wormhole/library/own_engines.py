@@ -104,7 +104,7 @@ def load(path: Path) -> tuple[tuple[OwnEngine, ...], Message | None]:
     If an engine is not as it must be, the others are used. A list from elsewhere is set aside.
     """
     try:
-        text = text_files.read_bytes(path, toml.MOST_BYTES).decode("utf-8")
+        text = text_files.read_bytes(path, toml.MOST_BYTES).decode("utf-8-sig")
     except FileNotFoundError:
         return (), None
     except OSError as error:

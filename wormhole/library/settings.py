@@ -309,7 +309,7 @@ def load(path: Path) -> tuple[Settings, Message | None]:
     Unknown settings are ignored. A bad file is set aside, never lost, and its good values are used.
     """
     try:
-        text = text_files.read_bytes(path, toml.MOST_BYTES).decode("utf-8")
+        text = text_files.read_bytes(path, toml.MOST_BYTES).decode("utf-8-sig")
     except FileNotFoundError:
         return Settings(), None
     except OSError as error:

@@ -6,6 +6,7 @@ part of a path (of a game, a theme, a lesson, a language) may come from a strang
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import errno
 import hashlib
@@ -29,6 +30,9 @@ _RESERVED = re.compile(
 """What Windows takes for devices, whatever follows after a dot."""
 
 MEGABYTE = 1 << 20
+
+_NO_TEXT = re.compile(rb"[\x00-\x08\x0e-\x19\x1b-\x1f]")
+"""Control characters that no text has; the one left out ended files of MS-DOS."""
 
 
 def is_file_name(name: str) -> bool:
@@ -121,12 +125,30 @@ def read_ends(path: Path | str, first: int, last: int) -> bytes:
 
 
 def read_text(path: Path | str, most_bytes: int) -> str:
-    """The content of a regular file of at most ``most_bytes`` as UTF-8 text, with ``\\n`` as line ends."""
+    """The text in a regular file of at most ``most_bytes``, with ``\\n`` as line ends."""
     try:
-        text = read_bytes(path, most_bytes).decode("utf-8")
-    except UnicodeDecodeError:
-        raise OSError(errno.EILSEQ, Message("this is not UTF-8 text"), str(path)) from None
+        text = text_of(read_bytes(path, most_bytes))
+    except UnicodeError:
+        raise OSError(errno.EILSEQ, Message("this is not text"), str(path)) from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def text_of(content: bytes) -> str:
+    """The text that bytes stand for: UTF-8, UTF-16 with a mark, else Latin-1. A mark is left out.
+
+    Raises :class:`UnicodeError` for bytes that are no text.
+
+    >>> text_of(b"caf\\xc3\\xa9"), text_of(b"caf\\xe9"), text_of("caf\u00e9".encode("utf-16"))
+    ('caf\u00e9', 'caf\u00e9', 'caf\u00e9')
+    """
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return content.decode("utf-16")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        if _NO_TEXT.search(content):
+            raise
+        return content.decode("latin-1")
 
 
 def _size(count: int) -> str:

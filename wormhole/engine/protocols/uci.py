@@ -20,7 +20,9 @@ from wormhole.engine.protocols.text_protocol import TextProtocol, one_line
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
+from wormhole.rules.corrected_fen import corrected_fen
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.game_file import variant
 from wormhole.rules.quoting import quoted
 from wormhole.version import VERSION
 
@@ -227,10 +229,17 @@ class Uci(TextProtocol):
         if fen == self._fen and [move.text for move in played] == moves[: len(played)]:
             board, moves = self.board.copy(), moves[len(played) :]
         else:
-            board = Board(self._variant, fen or None)
+            board = Board(self._variant, self._read(fen) if fen else None)
         for move in moves:
             board.push_uci(move)
         self._client_board, self._fen = board, fen
+
+    def _read(self, text: str) -> str:
+        """The FEN as the rules accept it; reports what was corrected."""
+        fen, corrections = corrected_fen(text, variant(self._variant))
+        for correction in corrections:
+            self.on_note(correction)
+        return fen
 
     def _go(self, words: list[str]) -> None:
         self._service.stop()

@@ -19,6 +19,7 @@ from wormhole.engine.protocols.text_protocol import one_line
 from wormhole.engine.protocols.xboard_game import result, solved, status, thinking
 from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
+from wormhole.rules.corrected_fen import corrected_fen
 from wormhole.rules.errors import MoveError, WormholeError
 from wormhole.rules.piece import BLACK
 from wormhole.rules.quoting import quoted
@@ -241,7 +242,10 @@ class XBoardSeat:
         self._drop()
         self._is_impossible = True
         game = self.board.variant
-        self._set_up(Board(game, xboard_game.read_fen(game, fen)))
+        read, corrections = corrected_fen(xboard_game.read_fen(game, fen), game)
+        for correction in corrections:
+            self.say(f"telluser {one_line(correction)}")
+        self._set_up(Board(game, read))
 
     def _set_up(self, board: Board) -> None:
         self.board, self._is_impossible = board, False

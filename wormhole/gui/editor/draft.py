@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,6 +12,7 @@ from typing import Generic, TypeVar
 from wormhole import BLACK, WHITE, Board, FenError, Piece, Variant
 from wormhole.gui.board.hands import place_of
 from wormhole.rules import fen as fens
+from wormhole.rules.corrected_fen import corrected_fen
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.placement import EMPTY, HOLE, MARK, split_hands
 from wormhole.rules.variant import LeftSquare
@@ -59,6 +61,8 @@ class Draft:
 
         Raises FenError if the placement cannot be shown on this game's board, and for wrong counts of checks.
         """
+        with contextlib.suppress(FenError):
+            text, _corrections = corrected_fen(text, variant)
         if not text.strip() or len(text) > fens.LONGEST:
             fens.read(variant, text)
         fields = text.split()

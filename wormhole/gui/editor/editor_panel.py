@@ -30,6 +30,8 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import EDITOR_KEYS, HOLE_CAPS, Command, cap_words, caps_of, tip_of
 from wormhole.gui.window.screen import Stage
 from wormhole.rules import fen as fens
+from wormhole.rules.corrected_fen import corrected_fen
+from wormhole.rules.errors import Message
 from wormhole.rules.quoting import sentence
 
 
@@ -37,12 +39,13 @@ from wormhole.rules.quoting import sentence
 class DraftVerdict:
     """The position, or the error `trouble`, why it cannot be played.
 
-    `check` is the square of a king in check.
+    `check` is the square of a king in check; `corrections` say what was corrected in the FEN.
     """
 
     board: Board | None = None
     trouble: str = ""
     check: int | None = None
+    corrections: tuple[Message, ...] = ()
 
     @classmethod
     def of_error(cls, error: FenError, check: int | None = None) -> DraftVerdict:
@@ -58,12 +61,14 @@ class DraftVerdict:
 def verdict_of(variant: Variant, fen: str) -> DraftVerdict:
     """The verdict of the rules on this FEN."""
     try:
-        board = Board(variant, fen)
+        read, corrections = corrected_fen(fen, variant)
+        board = Board(variant, read)
     except FenError as error:
         return DraftVerdict.of_error(error, _check_out_of_turn(variant, fen))
     check = board.checked
     outcome = board.outcome()
-    return DraftVerdict(board, "" if outcome is None else sentence(said(outcome.reason())), check)
+    trouble = "" if outcome is None else sentence(said(outcome.reason()))
+    return DraftVerdict(board, trouble, check, corrections)
 
 
 def _check_out_of_turn(variant: Variant, fen: str) -> int | None:
@@ -505,5 +510,7 @@ class Panel:
     def _said(self, verdict: DraftVerdict) -> str:
         if not verdict.can_play:
             return verdict.trouble
+        if verdict.corrections:
+            return " ".join(sentence(said(correction)) for correction in verdict.corrections)
         who = _("White") if self._session.draft.turn else _("Black")
         return _("The position is valid. {side} is to move.").format(side=who)

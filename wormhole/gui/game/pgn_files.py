@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 import pygame
 
@@ -23,7 +24,7 @@ from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
-from wormhole.library import pgn
+from wormhole.library import own_games, pgn
 from wormhole.library.atomic_files import write_text
 from wormhole.library.pgn import PgnEntry
 from wormhole.library.pgn_parser import PgnError
@@ -116,6 +117,7 @@ SUFFIX = ".pgn"
 SAVING, COPYING = N_("Saving…"), N_("Copying…")
 MOST_LISTED = 20_000
 """Games among which one is chosen."""
+_T = TypeVar("_T")
 Lines = Callable[[], Iterable[str]]
 """Opens the text of games; called again to read the chosen one of several games."""
 
@@ -197,7 +199,10 @@ def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
             return Opened(None, trouble=error)
         if len(found) > MOST_LISTED:
             return Opened(None, trouble=PgnError(_too_many()))
-        return found if len(found) > 1 else _opened(job.watched(lines()), None, own)
+        return found if len(found) > 1 else opened(job, None)
+
+    def opened(job: Job[_T], number: int | None) -> Opened:
+        return _opened(lambda: job.watched(lines()), number, own, stage.settings.own_games)
 
     def show(found: list[pgn.PgnEntry] | Opened) -> None:
         if isinstance(found, Opened):
@@ -209,7 +214,7 @@ def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
         wait_for(
             stage,
             _(READING),
-            lambda job: _opened(job.watched(lines()), number, own),
+            lambda job: opened(job, number),
             lambda opened: _go_on(stage, opened, like),
         )
 
@@ -222,10 +227,10 @@ def _too_many() -> Message:
     )
 
 
-def _opened(lines: Iterable[str], number: int | None, own: Variant) -> Opened:
+def _opened(lines: Lines, number: int | None, own: Variant, paths: Sequence[str]) -> Opened:
     """The game with that number, ready to continue. For a long game this takes longer than a frame."""
     try:
-        game = pgn.pick(lines, number, [own])
+        game = own_games.picked(lines, number, own, paths)
         return Opened(read_in(game), game.headers)
     except PgnError as error:
         read = error.game

@@ -25,7 +25,7 @@ from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
-from wormhole.library import pasted, pgn
+from wormhole.library import own_games, pasted, pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase, ImportProgress
 from wormhole.library.database.game_readers import ReadGame
@@ -140,7 +140,7 @@ def import_games(
     `done` is called before it, since the library may have changed. What was added remains if the player
     cancels.
     """
-    total, variants = Imported(), (stage.game.variant,)
+    total, own = Imported(), stage.game.variant
 
     def show_summary(imported: Imported) -> None:
         done(imported)
@@ -149,7 +149,9 @@ def import_games(
     wait_for(
         stage,
         _("Importing\u2026"),
-        lambda job: _import_games(database, sources, variants, total, job),
+        lambda job: _import_games(
+            database, sources, (own, *own_games.variants(stage.settings.own_games)), total, job
+        ),
         show_summary,
         is_long=True,
         stopped=_("The import was stopped. The games read so far are in the library."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from bisect import bisect_right
 from collections.abc import Hashable, Sequence
@@ -13,6 +14,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widget_theme import Paint, inside_corner, rounded_shape
 from wormhole.rules.quoting import printable
+from wormhole.rules.text_files import text_of
 
 CARET_PAUSE_SECONDS = 0.25
 """How often a window with a text field is updated, so that its caret blinks."""
@@ -397,8 +399,12 @@ def copy_text(text: str) -> str | None:
 
 
 def clipboard_text() -> str:
-    """The text on the clipboard, or ""."""
+    """The text on the clipboard, or "". Programs may put there what is not UTF-8."""
     try:
-        return pygame.scrap.get_text()
+        return pygame.scrap.get_text().removeprefix("\ufeff")
     except pygame.error:
+        return ""
+    except UnicodeDecodeError as error:
+        with contextlib.suppress(UnicodeError):
+            return text_of(error.object)
         return ""

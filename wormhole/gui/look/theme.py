@@ -411,14 +411,12 @@ def load_theme(name: str, folder: Path) -> Theme:
     if path is None:
         return Theme.load(name)
     try:
-        text = text_files.read_bytes(path, toml.MOST_BYTES).decode("utf-8")
+        text = text_files.read_text(path, toml.MOST_BYTES)
         return theme_from(name, toml.loads(text), text)
     except OSError as error:
         raise ThemeError(
             "the theme {name} cannot be read: {error}", name=quoted(path.name), error=str(error.strerror)
         ) from error
-    except UnicodeDecodeError:
-        raise ThemeError("the theme {name} is not text", name=quoted(path.name)) from None
     except toml.TOMLDecodeError as error:
         raise ThemeError(NOT_TOML, name=quoted(path.name), error=str(error)) from error
     except ThemeError as error:

@@ -49,6 +49,7 @@ from wormhole.own_program import cores
 from wormhole.play.offered_players import CHARACTER, OfferedPlayer, offered_players
 from wormhole.players.spec import PlayerSpec, at_level
 from wormhole.rules.errors import Message, WormholeError
+from wormhole.rules.quoting import sentence
 
 RANDOM, BOOK, FILE = "random", "book", "listed"
 FORMS = ((Form.ROUND_ROBIN, N_("Round robin")), (Form.GAUNTLET, N_("Gauntlet")))
@@ -363,10 +364,11 @@ class SetupDialog(Dialog):
 
     def _read_file(self, path: Path) -> None:
         game = self.draft.game.variant
+        corrections: list[str] = []
 
         def work(_job: Job[Sequence[Opening] | WormholeError]) -> Sequence[Opening] | WormholeError:
             try:
-                return from_file(path, game)
+                return from_file(path, game, corrections.append)
             except WormholeError as error:
                 return error
 
@@ -376,6 +378,9 @@ class SetupDialog(Dialog):
                 return
             self.draft.openings, self.draft.file, self.draft.from_file = FILE, path, found
             self.stage.refresh_dialog()
+            if corrections:
+                heading = _("The position was corrected")
+                self.stage.open(MessageDialog(self.stage, heading, sentence(corrections[0])))
 
         wait_for(self.stage, _(READING), work, take)
 
