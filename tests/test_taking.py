@@ -115,6 +115,30 @@ def test_what_is_corrected_in_a_position_is_said(hand):
     assert hand.app.screen.match.board.fen() == "6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1"
 
 
+@pytest.mark.parametrize("way", ["file", "text", "one of several", "up to an error"])
+def test_what_is_read_leniently_in_a_game_is_said(home, tmp_path, way):
+    text = '[White "Ada"]\n[Black Bob]\n\n1. e4 e5 2. Nf3=+ Nc6 3. Bb5 a6 4. Ba4~ Nf6) 5. o-o Be7 1:0\n'
+    if way == "text":
+        paste(home, text)
+    elif way == "one of several":
+        drop(home, written(tmp_path, "odd.pgn", f"1. e4 *\n\n{text}"))
+        until(home, GamesDialog)
+        home.press("Open")
+    elif way == "up to an error":
+        drop(home, written(tmp_path, "odd.pgn", text.replace("Be7", "Be9")))
+        until(home, QuestionDialog)
+        home.press("Open up to the error")
+    else:
+        drop(home, written(tmp_path, "odd.pgn", text))
+    settle(home)
+    assert home.app.screen.match.game.headers["Black"] == "Bob"
+    assert home.app.screen.match.board.ply() == (9 if way == "up to an error" else 10)
+    (notice,) = home.app.stage.notices
+    line = 4 if way == "one of several" else 2
+    assert notice.text.startswith(f"Line {line}: '[Black Bob]' is read as the header 'Black'. Line {line + 2}: ")
+    assert notice.text.endswith("2 other things were read leniently.")
+
+
 def test_an_address_is_taken_for_what_it_holds(hand):
     paste(hand, "https://lichess.org/analysis/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1")
     assert hand.app.screen.match.board.fen() == FEN

@@ -29,7 +29,14 @@ ENTRIES = [
     PgnEntry(number, {"White": "Ada", "Black": "Charles"}, "1-0", 30 + number) for number in range(1, 9)
 ]
 IMPORTED = Imported(
-    ImportProgress(1500, 20, 7), [Remark("club.pgn", 3, 40, "Ada - Charles", "Nf9 is no move")]
+    ImportProgress(1500, 20, 7, 3, 1),
+    [Remark("club.pgn", 3, 40, "Ada - Charles", "move 4 of White: 'Nf9' is not legal here")],
+    [
+        Remark(
+            "club.pgn", 5, 61, "Ada - Charles", "'o-o' is read as O-O (and 3 more like it)", is_error=False
+        ),
+        Remark("old.pgn", 1, 8, "Hugo - Ada", "the letters of the pieces are German", is_error=False),
+    ],
 )
 
 

@@ -16,7 +16,7 @@ from wormhole.gui.dialogs.dialog import BUTTON_UNITS, ListDialog
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
-from wormhole.gui.languages.language import N_, _, _n, said
+from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill
 from wormhole.gui.look.table import LazyRows, Table, TableColumn
@@ -27,7 +27,7 @@ from wormhole.gui.window.screen import Stage
 from wormhole.library import own_games, pgn
 from wormhole.library.atomic_files import write_text
 from wormhole.library.pgn import PgnEntry
-from wormhole.library.pgn_parser import PgnError
+from wormhole.library.pgn_parser import PgnError, PgnWarning
 from wormhole.library.record import Game
 from wormhole.play.match import Match
 from wormhole.play.seats import Setup, between, players_of, read_in
@@ -117,6 +117,8 @@ SUFFIX = ".pgn"
 SAVING, COPYING = N_("Saving…"), N_("Copying…")
 MOST_LISTED = 20_000
 """Games among which one is chosen."""
+MOST_TOLD = 2
+"""Warnings that are told when a game is opened; the others are only counted."""
 _T = TypeVar("_T")
 Lines = Callable[[], Iterable[str]]
 """Opens the text of games; called again to read the chosen one of several games."""
@@ -124,11 +126,12 @@ Lines = Callable[[], Iterable[str]]
 
 @dataclass(frozen=True)
 class Opened:
-    """A game that was read, up to its first error; its headers; and that error, if any."""
+    """A game that was read, up to its first error; its headers; that error, if any; and the warnings."""
 
     setup: Setup | None
     headers: Mapping[str, str] = field(default_factory=dict)
     trouble: WormholeError | None = None
+    warnings: Sequence[PgnWarning] = ()
 
 
 def save_game(stage: Stage, match: Match, saved: Action) -> None:
@@ -231,11 +234,25 @@ def _opened(lines: Lines, number: int | None, own: Variant, paths: Sequence[str]
     """The game with that number, ready to continue. For a long game this takes longer than a frame."""
     try:
         game = own_games.picked(lines, number, own, paths)
-        return Opened(read_in(game), game.headers)
+        return Opened(read_in(game), game.headers, warnings=game.warnings)
     except PgnError as error:
         read = error.game
         setup = read_in(read) if read is not None and read.variations else None
-        return Opened(setup, error.headers, error)
+        return Opened(setup, error.headers, error, () if read is None else read.warnings)
+
+
+def _warned(warnings: Sequence[PgnWarning]) -> str:
+    """What was read leniently: the first things in full, the number of the others."""
+    told = [
+        _("Line {number}: {text}").format(number=number(warning.line), text=sentence(said(warning.text)))
+        for warning in warnings[:MOST_TOLD]
+    ]
+    others = len(warnings) - len(told)
+    if others:
+        told.append(
+            _n("{count} other thing was read leniently.", "{count} other things were read leniently.", others)
+        )
+    return " ".join(told)
 
 
 def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
@@ -246,6 +263,8 @@ def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
     def start() -> None:
         assert setup is not None
         stage.start(between(setup, players_of(opened.headers, like)))
+        if opened.warnings:
+            stage.say(_warned(opened.warnings))
 
     if trouble is None:
         start()
