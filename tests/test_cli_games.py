@@ -14,6 +14,7 @@ import pytest
 
 from tests.support.library_games import played
 from wormhole.cli import main
+from wormhole.commands import games as games_command
 from wormhole.library import atomic_files, pgn
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
@@ -205,11 +206,28 @@ def test_a_bad_game_is_named_and_the_others_are_imported(games, path, tmp_path):
     file = tmp_path / "bad.pgn"
     file.write_text(BAD_PGN)
     status, out, err = games("import", file)
-    assert (status, out) == (1, f"{file}: 2 games added, 1 game with errors\n")
+    assert (status, out) == (1, f"{file}: 3 games added, 1 game up to an error\n")
     assert err.startswith(f"{file}: game 2, line 8: ")
     assert "Nf7" in err
     assert err.count("\n") == 1
-    assert len(numbers(path)) == 6
+    assert len(numbers(path)) == 7
+    file.write_text(BAD_PGN.replace("1. e4 e5\n2. ", "\n1. "))
+    status, out, err = games("import", file)
+    words = "0 games added, 2 games already in the library, 1 game with errors"
+    assert (status, out) == (1, f"{file}: {words}\n")
+
+
+def test_what_is_read_leniently_is_told(games, path, tmp_path, monkeypatch):
+    file = tmp_path / "odd.pgn"
+    file.write_text(BAD_PGN.replace("Nf7", "Nf3=+").replace("1. d4", "1) d4"))
+    assert games("import", file) == (
+        0,
+        f"{file}: 3 games added, 2 games with warnings\n",
+        f"{file}: game 2, line 8: 'Nf3=+' is read as Nf3 =+\n"
+        f"{file}: game 3, line 12: '1)' is read as a move's number\n",
+    )
+    monkeypatch.setattr(games_command, "MOST_WARNED", 1)
+    assert games("import", file)[2].count("\n") == 1
 
 
 def test_a_file_that_cannot_be_read_is_named_and_the_others_are_imported(games, path, tmp_path):

@@ -66,6 +66,42 @@ def test_equal_games_are_added_once(library, first, second, is_known):
     assert imported(library, first + "\n\n" + second)[0].added == 0
 
 
+def test_what_is_read_leniently_or_up_to_an_error_is_added_and_told(library):
+    text = (
+        "1. e4 e5 2. Nf3=+ Nc6) 3. Bb5~ 1:0\n\n"
+        + '[White "Cut"]\n\n1. e4 e5 2. Nf3 Nf9 3. Bb5 1-0\n\n'
+        + '[White "Both"]\n\n1.d4 dbl d5 2. Nf9 *\n\n'
+        + "This is 1. e4 e5 2. Nf3 no game\n\n"
+    )
+    found = list(library.import_games(pgn.text_lines(text + GAME.format("Ada"))))
+    assert found[-1] == ImportProgress(added=4, lenient=2, cut=2)
+    told = [each.told for each in found if each.told is not None]
+    assert [
+        (game.number, [str(text) for text in game.warnings], game.error and game.error.line) for game in told
+    ] == [
+        (
+            1,
+            [
+                "line 1: ')' closes nothing and is left out",
+                "line 1: '1:0' is read as 1-0",
+                "line 1: 'Nf3=+' is read as Nf3 =+ (and 1 more like it)",
+            ],
+            None,
+        ),
+        (2, [], 5),
+        (
+            3,
+            [
+                "line 9: 'd4 dbl' is read as d4",
+                "line 11: 'This is 1. e4 e5 2. Nf3 no game' between games is left out",
+            ],
+            9,
+        ),
+    ]
+    cut = library.game(next(number for number in library.find() if library.rows([number])[0].white == "Cut"))
+    assert (str(cut.game).splitlines()[-2], cut.game.result) == ("1. e4 e5 2. Nf3 1-0", "1-0")
+
+
 def test_a_deleted_game_is_added_again(library):
     imported(library, GAME.format("Ada"))
     library.delete(library.find())
@@ -125,7 +161,11 @@ def test_another_window_writes_between_the_transactions(library, tmp_path):
 
 # On several cores
 
-MANY = "".join(map(GAME.format, range(40))) + "1. e4 e4 *\n\n" + "1. e4 {so} (1. d4 d5) e5 *\n\n"
+MANY = (
+    "".join(map(GAME.format, range(40)))
+    + "1. e4 e4 *\n\n1. e4 {so} (1. d4 d5) e5 *\n\n1. e4 e5 o-o *\n\n1. e4) e5 2: Nf3=+ *\n\n"
+    + '[White "Cy"]\n\n1. e4~ e5 o-o *\n\n'
+)
 
 
 @pytest.fixture
@@ -141,7 +181,7 @@ def content(found):
     return [
         (str(each), each.number, each.line, dict(each.headers))
         if isinstance(each, PgnError)
-        else (each.kept, each.digest, each.keys)
+        else (each.kept, each.digest, each.keys, each.number, each.warnings, str(each.error))
         for each in found
     ]
 
@@ -154,7 +194,7 @@ def test_a_child_reads_the_same_games(one_child, monkeypatch, tmp_path):
     lines = pgn.text_lines(text)
     by_child = content(read_games(lines, [own], 1))
     assert by_child == content(read_games(lines, [own], 0))
-    assert len(by_child) == 45
+    assert len(by_child) == 48
 
 
 def has_started(is_free):

@@ -16,6 +16,7 @@ import pygame
 import pytest
 
 import wormhole
+from tests.support.data_files import DATA
 from tests.support.hand import hands
 from tests.support.librarian import Librarian
 from tests.support.parts import mostly_exhaustive
@@ -24,7 +25,7 @@ from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
-from wormhole.gui.library import statistics_view
+from wormhole.gui.library import importing, statistics_view
 from wormhole.gui.library.filters import Filters, Period, against_level
 from wormhole.gui.library.games_view import NO_GAMES, NOTHING_FOUND
 from wormhole.gui.library.importing import ImportSummary, summary_lines
@@ -545,17 +546,63 @@ def test_games_are_imported_and_the_bad_ones_are_named(drive, tmp_path):
     driver.import_file(tmp_path / "bad.pgn")
     summary = driver.app.dialog
     assert isinstance(summary, ImportSummary)
-    assert summary_lines(summary.imported) == ["1 game added.", "1 game could not be read."]
-    (bad,) = summary.imported.bad_games
+    assert summary_lines(summary.imported) == ["2 games added.", "1 game ends at an error."]
+    (bad,) = summary.imported.remarks
     assert (bad.file, bad.number, bad.line, bad.players) == ("bad.pgn", 2, 9, "Bob - ?")
     assert "Nf7" in bad.why
+    assert bad.why.endswith("the moves before it are kept")
     for key in (pygame.K_DOWN, pygame.K_END, pygame.K_HOME):
         driver.key(key)
     driver.key(pygame.K_ESCAPE)
     driver.rest()
-    assert driver.listed == ["Ada - ?"]
+    assert driver.listed == ["Bob - ?", "Ada - ?"]
     driver.import_file(tmp_path / "bad.pgn")
-    assert summary_lines(driver.app.dialog.imported)[1] == "1 game was already in the library."
+    assert summary_lines(driver.app.dialog.imported)[1] == "2 games were already in the library."
+
+
+def test_games_that_are_not_written_as_they_should_be_are_imported_with_warnings(drive, tmp_path):
+    driver = drive(games=())
+    driver.import_file(DATA / "lenient_pgn" / "import-0-of-4.pgn")
+    summary = driver.app.dialog
+    assert summary_lines(summary.imported) == ["4 games added.", "4 games were read leniently."]
+    remarks = summary.imported.remarks
+    assert [(remark.number, remark.line, remark.is_error) for remark in remarks] == [
+        (1, 9, False),
+        (2, 18, False),
+        (3, 30, False),
+        (4, 42, False),
+    ]
+    assert summary.table.rows[0] == (
+        "import-0-of-4.pgn",
+        "1",
+        "9",
+        "Oak, O - Pine, P",
+        "'o-o' is read as O-O",
+    )
+    driver.key(pygame.K_END)
+    assert "'Qxf7 #' is read as Qxf7#" in driver.hints
+    driver.key(pygame.K_ESCAPE)
+    driver.rest()
+    assert len(driver.listed) == 4
+
+
+def test_errors_are_listed_before_warnings_of_which_only_the_first_ones_are(drive, tmp_path, monkeypatch):
+    monkeypatch.setattr(importing, "MOST_REMARKS", 2)
+    lenient, bad = '[White "{}"]\n\n1. e4 e5 2. Nf3=+ *\n\n', '[FEN "8/8"]\n\n*\n\n'
+    (tmp_path / "odd.pgn").write_text("".join(map(lenient.format, range(4))) + bad)
+    driver = drive(games=())
+    driver.import_file(tmp_path / "odd.pgn")
+    imported = driver.app.dialog.imported
+    assert [(remark.number, remark.is_error) for remark in imported.remarks] == [
+        (5, True),
+        (1, False),
+        (2, False),
+    ]
+    assert summary_lines(imported) == [
+        "4 games added.",
+        "4 games were read leniently.",
+        "1 game could not be read. The first 3 are listed.",
+    ]
 
 
 def test_several_files_are_imported_at_once(drive, tmp_path):

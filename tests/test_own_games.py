@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from wormhole.library.own_games import added, read, removed
+from wormhole.library.own_games import added, picked, read, removed, variants
+from wormhole.library.pgn_parser import PgnError
+from wormhole.rules.game_file import variant
 
 OWN = 'inherits = "chess"\ntitle = "Own"\n'
 INI = """
@@ -57,3 +59,25 @@ def test_a_file_without_a_game_says_why(tmp_path, text):
     found = read(file)
     assert found.games == ()
     assert len(found.complaints) == 1
+
+
+@pytest.mark.parametrize("name", ["own.toml", "games.ini"])
+def test_a_pgn_of_a_listed_game_is_read(tmp_path, name):
+    file = tmp_path / name
+    file.write_text(OWN if name == "own.toml" else "[own:chess]\nstalemateValue = loss\n")
+    text = '[Variant "own"]\n\n1. e4 e5 2. Nf3 *\n'
+    with pytest.raises(PgnError, match="no game called 'own'"):
+        picked(lambda: [text], None, variant("chess"), ())
+    game = picked(lambda: text.split("\n"), None, variant("chess"), [str(file)])
+    assert game.start.variant == read(file).games[0].base
+    assert [move.text for move in game.mainline_moves()] == ["e2e4", "e7e5", "g1f3"]
+
+
+def test_a_listed_game_takes_no_name_of_the_catalogue(tmp_path):
+    """A file that is called like a game of the catalogue would change what other PGN files mean."""
+    (tmp_path / "atomic.toml").write_text(OWN)
+    (tmp_path / "own.toml").write_text(OWN)
+    paths = [str(tmp_path / name) for name in ("atomic.toml", "own.toml", "gone.toml")]
+    assert [game.name for game in variants(paths)] == ["own"]
+    game = picked(lambda: ['[Variant "Atomic"]', "", "1. e4 *"], None, variant("chess"), paths)
+    assert game.start.variant == variant("atomic")

@@ -99,6 +99,84 @@ def test_a_text_is_taken_for_what_it_is(request, where, give):
     assert hand.app.screen.title == "Wormholes with two queens"
 
 
+@pytest.mark.parametrize("text", ["e2e4 e7e5 g1f3", "e4 e5 Nf3", "1 e4 e5 2 Nf3"])
+def test_a_list_of_moves_is_a_game(hand, text):
+    paste(hand, text)
+    assert "1. e4 e5 2. Nf3" in str(hand.app.screen.match.game)
+
+
+def test_what_is_corrected_in_a_position_is_said(hand):
+    paste(hand, "6k1/5ppp/8/8/8/8/5PPP/6K1 w KQkq - 0 0")
+    assert isinstance(hand.app.dialog, MessageDialog)
+    assert hand.app.dialog.heading == "The position was corrected"
+    assert "'K'" in hand.app.dialog.text
+    assert "move number" in hand.app.dialog.text
+    hand.key(pygame.K_RETURN, "\r")
+    assert hand.app.screen.match.board.fen() == "6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1"
+
+
+@pytest.mark.parametrize("way", ["file", "text", "one of several", "up to an error"])
+def test_what_is_read_leniently_in_a_game_is_said(home, tmp_path, way):
+    text = '[White "Ada"]\n[Black Bob]\n\n1. e4 e5 2. Nf3=+ Nc6 3. Bb5 a6 4. Ba4~ Nf6) 5. o-o Be7 1:0\n'
+    if way == "text":
+        paste(home, text)
+    elif way == "one of several":
+        drop(home, written(tmp_path, "odd.pgn", f"1. e4 *\n\n{text}"))
+        until(home, GamesDialog)
+        home.press("Open")
+    elif way == "up to an error":
+        drop(home, written(tmp_path, "odd.pgn", text.replace("Be7", "Be9")))
+        until(home, QuestionDialog)
+        home.press("Open up to the error")
+    else:
+        drop(home, written(tmp_path, "odd.pgn", text))
+    settle(home)
+    assert home.app.screen.match.game.headers["Black"] == "Bob"
+    assert home.app.screen.match.board.ply() == (9 if way == "up to an error" else 10)
+    (notice,) = home.app.stage.notices
+    line = 4 if way == "one of several" else 2
+    assert notice.text.startswith(f"Line {line}: '[Black Bob]' is read as the header 'Black'. Line {line + 2}: ")
+    assert notice.text.endswith("2 other things were read leniently.")
+
+
+def test_an_address_is_taken_for_what_it_holds(hand):
+    paste(hand, "https://lichess.org/analysis/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1")
+    assert hand.app.screen.match.board.fen() == FEN
+    paste(hand, "https://lichess.org/abcdefgh")
+    assert "Addresses are not opened" in hand.app.dialog.text
+
+
+def test_a_position_from_another_array_is_one_of_chess960(hand):
+    paste(hand, "bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB w KQkq - 0 1")
+    assert hand.app.screen.match.board.variant.title == "Chess960"
+
+
+@pytest.mark.parametrize("lines", [1, 2])
+def test_an_epd_file_is_opened(home, tmp_path, lines):
+    path = tmp_path / "a.epd"
+    path.write_text('4k3/8/8/8/8/8/4P3/4K3 w - - bm e4; id "1. e4";\n' * lines, "utf-8-sig")
+    drop(home, path)
+    if lines > 1:
+        assert isinstance(home.app.dialog, GamesDialog)
+        home.key(pygame.K_RETURN, "\r")
+        settle(home)
+    assert home.app.screen.match.board.fen() == FEN
+
+
+def test_a_pgn_of_an_own_game_is_opened(tmp_path):
+    """The game is neither of the catalogue nor the one that is shown, but in the list of the user's games."""
+    own = written(tmp_path, "queens.toml", DEFINITION)
+    game = written(tmp_path, "game.pgn", '[Variant "queens"]\n\n1. e4 *\n')
+    with Hand(tmp_path) as hand:
+        drop(hand, own)
+        hand.key(pygame.K_ESCAPE)
+        hand.wait(1.0)
+    with Hand(tmp_path, files=(game,)) as hand:
+        settle(hand)
+        assert hand.app.screen.match.board.variant.title == "Wormholes with two queens"
+        assert hand.app.screen.match.board.ply() == 1
+
+
 def test_a_move_that_is_pasted_is_played(hand):
     paste(hand, " Nf3\n")
     hand.wait(1.0)

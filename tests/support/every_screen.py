@@ -21,7 +21,7 @@ from wormhole.gui.game.pgn_files import GamesDialog
 from wormhole.gui.game.result_banner import CLOSE
 from wormhole.gui.home.settings_pages import PAGES, Page
 from wormhole.gui.languages.language import _
-from wormhole.gui.library.importing import BadGame, Imported, ImportSummary
+from wormhole.gui.library.importing import Imported, ImportSummary, Remark
 from wormhole.gui.library.library_screen import STATISTICS
 from wormhole.gui.loop.app import App
 from wormhole.gui.loop.faults import FaultDialog
@@ -138,7 +138,7 @@ def nothing(hand: Hand) -> None:
 
 ENTRIES = [PgnEntry(number, {"White": "Ada", "Black": "Charles"}, "*", 30) for number in (1, 2)]
 DIFFERENT = TimeControls(spoken("120d30"), spoken("30s"))
-IMPORTED = Imported(ImportProgress(1500, 20, 7), [BadGame("a.pgn", 3, 40, "Ada - Charles", "it is bad")])
+IMPORTED = Imported(ImportProgress(1500, 20, 7), [Remark("a.pgn", 3, 40, "Ada - Charles", "it is bad")])
 
 WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
     "home": (

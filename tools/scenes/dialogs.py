@@ -13,7 +13,7 @@ from wormhole.gui.dialogs.text_dialogs import CommentDialog, NameDialog
 from wormhole.gui.game.pgn_files import GamesDialog
 from wormhole.gui.home.settings_pages import PAGES, Page
 from wormhole.gui.languages.language import _
-from wormhole.gui.library.importing import BadGame, Imported, ImportSummary
+from wormhole.gui.library.importing import Imported, ImportSummary, Remark
 from wormhole.gui.loop.faults import FaultDialog
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 from wormhole.gui.window.keys import Command
@@ -29,7 +29,14 @@ ENTRIES = [
     PgnEntry(number, {"White": "Ada", "Black": "Charles"}, "1-0", 30 + number) for number in range(1, 9)
 ]
 IMPORTED = Imported(
-    ImportProgress(1500, 20, 7), [BadGame("club.pgn", 3, 40, "Ada - Charles", "Nf9 is no move")]
+    ImportProgress(1500, 20, 7, 3, 1),
+    [Remark("club.pgn", 3, 40, "Ada - Charles", "move 4 of White: 'Nf9' is not legal here")],
+    [
+        Remark(
+            "club.pgn", 5, 61, "Ada - Charles", "'o-o' is read as O-O (and 3 more like it)", is_error=False
+        ),
+        Remark("old.pgn", 1, 8, "Hugo - Ada", "the letters of the pieces are German", is_error=False),
+    ],
 )
 
 

@@ -7,6 +7,7 @@ import contextlib
 import math
 import os
 import re
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -166,15 +167,26 @@ def chosen_game_of(text: str | None) -> ChosenGame:
     return opened(Path(name))
 
 
+def listed_files() -> Sequence[str]:
+    """The files of the user's own games; reports on stderr what is wrong with the settings."""
+    from wormhole.library import settings
+
+    found, complaint = settings.load(settings.default_path())
+    if complaint is not None:
+        complain(complaint)
+    return found.own_games
+
+
 def played(args: argparse.Namespace, game: Variant) -> Game:
     """The requested game of a PGN file."""
-    from wormhole.library.pgn import file_lines, pick
+    from wormhole.library.own_games import picked
+    from wormhole.library.pgn import file_lines
     from wormhole.library.pgn_parser import PgnError
 
     if args.fen is not None:
         raise WormholeError("--fen and --pgn cannot be combined: each sets the start position")
     try:
-        return pick(file_lines(args.pgn), args.game, [game])
+        return picked(lambda: file_lines(args.pgn), args.game, game, listed_files())
     except PgnError as error:
         path = shown_path(args.pgn)
         raise WormholeError(str(error) if path in str(error) else f"{path}: {error}") from None

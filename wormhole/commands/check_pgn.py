@@ -1,4 +1,4 @@
-"""The command ``pgn``: lists the games of a PGN file, and its errors."""
+"""The command ``pgn``: lists the games of a PGN file, its errors, and what was read leniently."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from wormhole.rules.game_file import load
-from wormhole.rules.quoting import shown_path
+from wormhole.rules.quoting import printable, shown_path
 
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
-    pgn = commands.add_parser("pgn", help="list the games of a PGN file and report its errors")
+    pgn = commands.add_parser("pgn", help="list the games of a PGN file and report its errors and oddities")
     pgn.add_argument("file", type=Path, metavar="FILE")
     pgn.add_argument(
         "--variant", type=Path, metavar="GAME", help="the file of a variant that is used in the PGN file"
@@ -37,6 +37,8 @@ def _run(args: argparse.Namespace) -> int:
             count = found.end().plies()
             plies = f"{count} {'ply' if count == 1 else 'plies'}"
             print(f"{number:>4}  {title}  {players}  {found.result}  {plies}")
+            for warning in found.warnings:
+                print(f"{shown_path(args.file)}: {printable(warning.of_game(number))}", file=sys.stderr)
     if not number:
         raise PgnError(f"{shown_path(args.file)}: there is no game in this file")
     return 1 if bad else 0

@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wormhole.commands.arguments import count
+from wormhole.commands.arguments import count, listed_files
 from wormhole.library.headers import RESULTS
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import printable, quoted, shown_path
@@ -19,12 +19,14 @@ from wormhole.rules.text_files import errors_of
 if TYPE_CHECKING:
     from wormhole.library.database.connections import LibraryError
     from wormhole.library.database.finding import Query
-    from wormhole.library.database.game_database import GameDatabase
+    from wormhole.library.database.game_database import GameDatabase, ImportProgress
     from wormhole.library.database.game_rows import GameRow
     from wormhole.library.database.statistics import Results
     from wormhole.rules.variant import Variant
 
 LIMIT = 20
+MOST_WARNED = 100
+"""Games of a file whose warnings are printed; the others are only counted."""
 
 
 def add_library_option(parser: argparse.ArgumentParser, default: object = None) -> None:
@@ -150,9 +152,11 @@ def _texts(found: Iterable[str | LibraryError], troubles: list[LibraryError]) ->
 
 
 def _import(database: GameDatabase, args: argparse.Namespace) -> int:
+    from wormhole.library.own_games import variants
     from wormhole.rules.game_file import load
 
     own = [load(Path(args.variant))] if args.variant else []
+    own += variants(listed_files())
     found = [_is_imported(database, path, own) for path in args.files]
     return 0 if all(found) else 1
 
@@ -169,8 +173,8 @@ def _is_imported(database: GameDatabase, path: Path, own: Sequence[Variant]) -> 
     try:
         with tqdm(unit=" games", dynamic_ncols=True, disable=None) as bar:
             for found in database.import_games(file_lines(path), own):
-                if found.error is not None:
-                    bar.write(f"{shown_path(path)}: {printable(str(found.error))}", file=sys.stderr)
+                for text in _said(found):
+                    bar.write(f"{shown_path(path)}: {printable(text)}", file=sys.stderr)
                 bar.update(found.games - progress.games)
                 progress = found
     except PgnError as error:
@@ -178,9 +182,22 @@ def _is_imported(database: GameDatabase, path: Path, own: Sequence[Variant]) -> 
         return False
     words = f"{_games(progress.added)} added"
     words += f", {_games(progress.known)} already in the library" if progress.known else ""
+    words += f", {_games(progress.lenient)} with warnings" if progress.lenient else ""
+    words += f", {_games(progress.cut)} up to an error" if progress.cut else ""
     words += f", {_games(progress.bad)} with errors" if progress.bad else ""
     print(f"{shown_path(path)}: {words}")
-    return not progress.bad
+    return not progress.bad and not progress.cut
+
+
+def _said(progress: ImportProgress) -> Iterator[str]:
+    """What is said of the game that was just read: its warnings, unless many games have any; its error."""
+    told, error = progress.told, progress.error
+    if told is not None:
+        error = told.error
+        if progress.lenient <= MOST_WARNED:
+            yield from (str(warning.of_game(told.number)) for warning in told.warnings)
+    if error is not None:
+        yield str(error)
 
 
 def _delete(database: GameDatabase, args: argparse.Namespace) -> int:

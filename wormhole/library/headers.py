@@ -7,17 +7,21 @@ does; ``Seed`` in games with dice, so that a continued game rolls the same numbe
 
 from __future__ import annotations
 
+import contextlib
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from datetime import date
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from wormhole.library.time_control import TimeControls, control_headers
+from wormhole.rules import toml
 from wormhole.rules.board import Board
-from wormhole.rules.catalogue_files import menu, variants
+from wormhole.rules.catalogue_files import menu, titles_of, variants
 from wormhole.rules.chosen_rules import RULES
-from wormhole.rules.errors import Message, WormholeError
-from wormhole.rules.game_file import composed, variant
+from wormhole.rules.corrected_fen import corrected_fen
+from wormhole.rules.errors import FenError, Message, WormholeError
+from wormhole.rules.game_file import composed, from_any_array, variant
 from wormhole.rules.quoting import quoted
 from wormhole.rules.tabulation import GAMES_KEPT
 from wormhole.rules.variant import Variant
@@ -44,17 +48,8 @@ _NAMED_COMPUTER = re.compile(_COMPUTER.format(r"(?:([A-Z][a-z]{1,20}), )?", r"(\
 
 START_TAGS = ("Variant", *(rule.header for rule in RULES), "SetUp", "FEN", "Seed")
 CHESS = "chess"
-_OTHER_NAMES: Mapping[str, str] = {
-    **dict.fromkeys(("standard", "normal", "fromposition", ""), CHESS),
-    **dict.fromkeys(("threecheck", "threechecks", "threecheckchess"), "3check"),
-    **dict.fromkeys(("fivecheck", "fivechecks"), "5check"),
-    **dict.fromkeys(("chess960", "960", "fischerrandom", "fischerrandomchess", "freestyle"), "fischerandom"),
-    **dict.fromkeys(("capablancarandom", "capablanca960"), "caparandom"),
-    **{"koth": "kingofthehill", "losingchess": "antichess", "suicidechess": "suicide"},
-    **{"schess": "seirawan", "prechess": "placement"},
-    **{"nocastling": "nocastle", "chinesechess": "xiangqi", "thaichess": "makruk"},
-}
-"""What lichess, PyChess, XBoard and others call games of ours, in small letters without spaces."""
+_OF_ANY_ARRAY = ("960", "chess960", "fischerrandom", "random", "frc")
+"""What a name of a game from any array has before or after that of the game."""
 
 
 class Headers(MutableMapping[str, str]):
@@ -201,30 +196,78 @@ def start_tags(start: Board) -> dict[str, str]:
 def start_board(tags: Mapping[str, str], games: Iterable[Variant] = ()) -> Board:
     """The first board of a game with these tags; without any, that of chess.
 
-    ``games`` may be named, too, before those of the catalogue. Raises :class:`TagError`.
+    ``games`` may be named, too, before those of the catalogue. Where only Chess960 explains the rights to
+    castle, kings castle from any array. Raises :class:`TagError`.
 
     >>> start_board({"Variant": "Wormhole Chess", "Stalemate": "draw"}).variant.endings.stalemate
     <NoMove.DRAW: 'draw'>
     """
-    game = _named(tags.get("Variant", CHESS), games)
+    game, seed = _tagged(tags, games)
+    fen = tags.get("FEN")
+    try:
+        return Board(game, fen, seed=seed)
+    except WormholeError as error:
+        if fen and (other := _from_any_array(game)) is not None:
+            with contextlib.suppress(FenError):
+                return Board(other, fen, seed=seed)
+        raise TagError("FEN", error.message) from None
+
+
+def corrected_start(
+    tags: Mapping[str, str], games: Iterable[Variant] = ()
+) -> tuple[Board, tuple[Message, ...]]:
+    """As :func:`start_board`, with what was corrected in the FEN (:func:`corrected_fen`)."""
+    game, seed = _tagged(tags, games)
+    try:
+        return corrected_board(game, tags.get("FEN", ""), seed)
+    except WormholeError as error:
+        raise TagError("FEN", error.message) from None
+
+
+def corrected_board(game: Variant, fen: str, seed: int | None = None) -> tuple[Board, tuple[Message, ...]]:
+    """The board of a position that others have written, and what was corrected in its FEN.
+
+    Where kings castle from any array, less may have to be corrected. Raises :class:`FenError`.
+
+    >>> from wormhole.rules.game_file import variant
+    >>> fen = "bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB w KQkq - 0 1"
+    >>> corrected_board(variant("chess"), fen)[0].variant.title
+    'Chess960'
+    """
+    if not fen:
+        return Board(game, seed=seed), ()
+    read, corrections = corrected_fen(fen, game)
+    if corrections and (other := _from_any_array(game)) is not None:
+        with contextlib.suppress(FenError):
+            other_read, fewer = corrected_fen(fen, other)
+            if len(fewer) < len(corrections):
+                return Board(other, other_read, seed=seed), fewer
+    return Board(game, read, seed=seed), corrections
+
+
+def _tagged(tags: Mapping[str, str], games: Iterable[Variant]) -> tuple[Variant, int | None]:
+    """The game that tags name, and the seed of its dice."""
+    game = named_game(tags.get("Variant", CHESS), games)
     for rule in RULES:
         if rule.header in tags:
             try:
                 game = composed(game, rule.parse(tags[rule.header].strip().lower()))
             except WormholeError as error:
                 raise TagError(rule.header, error.message) from None
-    seed = None
-    if "Seed" in tags:
-        try:
-            seed = int(tags["Seed"])
-        except ValueError:
-            raise TagError(
-                "Seed", Message("{value} is not a whole number", value=quoted(tags["Seed"]))
-            ) from None
+    if "Seed" not in tags:
+        return game, None
     try:
-        return Board(game, tags.get("FEN"), seed=seed)
-    except WormholeError as error:
-        raise TagError("FEN", error.message) from None
+        return game, int(tags["Seed"])
+    except ValueError:
+        raise TagError("Seed", Message("{value} is not a whole number", value=quoted(tags["Seed"]))) from None
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def _from_any_array(game: Variant) -> Variant | None:
+    """The game with kings that castle from any array; one of the catalogue if there is one."""
+    other = from_any_array(game)
+    name = _names().get(f"{_bare(game.name)}960")
+    return variant(name) if other and name and game == variant(game.name) else other
 
 
 @lru_cache(maxsize=GAMES_KEPT)
@@ -246,8 +289,12 @@ def _variant_tags(game: Variant) -> dict[str, str]:
     return tags
 
 
-def _named(text: str, games: Iterable[Variant]) -> Variant:
-    """The game with that name or title; capitals, spaces and hyphens do not matter."""
+def named_game(text: str, games: Iterable[Variant] = ()) -> Variant:
+    """The game with that name or title; capitals, spaces and hyphens do not matter. Raises :class:`TagError`.
+
+    >>> [named_game(text).name for text in ("Three-check", "Atomic960", "wild/22", "standard chess")]
+    ['3check', 'atomic', 'fischerandom', 'chess']
+    """
     wanted = _bare(text)
     named = [game for game in games if wanted in (_bare(game.name), _bare(game.title))]
     if named:
@@ -265,16 +312,41 @@ def _named(text: str, games: Iterable[Variant]) -> Variant:
     )
 
 
+def is_in_catalogue(text: str) -> bool:
+    """Whether a game of the catalogue has that name."""
+    return _catalogued(_bare(text)) is not None
+
+
 @lru_cache(maxsize=1024)
 def _catalogued(wanted: str) -> str | None:
-    """The game of the catalogue that has this name or title."""
-    name = _OTHER_NAMES.get(wanted, wanted)
-    named = (each for each in variants() if name == _bare(each))
-    return next(named, None) or next(
-        (each for each in variants() if wanted == _bare(variant(each).title)), None
+    """The game of the catalogue with this bare name, perhaps without the word chess, or of its 960 arrays."""
+    if wanted == CHESS:  # as in most games; no file is read for it
+        return CHESS
+    names = _names()
+    shorter = (form(part) for part in _OF_ANY_ARRAY for form in (wanted.removesuffix, wanted.removeprefix))
+    found = (
+        names.get(each)
+        for base in dict.fromkeys([wanted, *shorter])
+        for each in (base, base.removesuffix(CHESS), f"{base}{CHESS}")
     )
+    return next(filter(None, found), None)
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    """The games of the catalogue by their bare names: in its files, in our titles and of other programs."""
+    names: dict[str, str] = {}
+    for others in (
+        toml.packaged(__package__, "variant_names.toml"),
+        {name: [name] for name in variants()},
+        {name: titles_of(name) for name in variants()},
+    ):
+        for game, called in others.items():
+            for each in called:
+                names.setdefault(_bare(each), game)
+    return names
 
 
 @lru_cache(maxsize=1024)
 def _bare(name: str) -> str:
-    return re.sub(r"[\W_]+", "", name).casefold()
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKD", name)).casefold()

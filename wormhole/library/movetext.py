@@ -114,7 +114,7 @@ def result_of(text: str) -> str | None:
     >>> result_of("1 : 0"), result_of("½–½"), result_of("0.5-0.5"), result_of("+:-"), result_of("1-2")
     ('1-0', '1/2-1/2', '1/2-1/2', '1-0', None)
     """
-    return _RESULTS.get(bare_result(text))
+    return _RESULTS.get(text) or _RESULTS.get(bare_result(text))
 
 
 def bare_result(text: str) -> str:

@@ -8,13 +8,17 @@ with the reason until the user removes it.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from wormhole.library import pgn
 from wormhole.library.chosen_game import ChosenGame, opened
+from wormhole.library.headers import CHESS, is_in_catalogue
 from wormhole.library.own_pictures import with_pictures
+from wormhole.library.pgn_parser import PgnError
+from wormhole.library.record import Game
 from wormhole.rules import text_files
 from wormhole.rules.errors import Message, VariantError, reason_of
 from wormhole.rules.game_file import INI, MOST_BYTES_OF_INI, file_and_section, parse_whole_ini
@@ -57,6 +61,24 @@ def read(path: Path) -> OwnFile:
     except (OSError, ValueError) as error:
         return OwnFile(path, (), (_unread(path, error),))
     return _read(path, status.st_mtime_ns, status.st_size)
+
+
+def variants(paths: Iterable[str]) -> tuple[Variant, ...]:
+    """The games in these files, but for those with names of the catalogue's: a PGN means the latter."""
+    found = (game.base for path in paths for game in read(Path(path)).games)
+    return tuple(game for game in found if not is_in_catalogue(game.name))
+
+
+def picked(
+    lines: Callable[[], Iterable[str]], number: int | None, own: Variant, paths: Sequence[str]
+) -> Game:
+    """As :func:`pgn.pick`, also of a game in these files; they are read only if no other game is meant."""
+    try:
+        return pgn.pick(lines(), number, [own])
+    except PgnError as error:
+        if not paths or is_in_catalogue(error.headers.get("Variant", CHESS)):
+            raise
+    return pgn.pick(lines(), number, [own, *variants(paths)])
 
 
 def _listed(path: Path) -> str:

@@ -27,7 +27,17 @@ from pathlib import Path
 from typing import BinaryIO
 
 from wormhole.library.game_builder import ROLLED_SANS, SANS, UCIS, add_tokens
-from wormhole.library.headers import RESULTS, ROSTER, START_TAGS, UNDECIDED, Headers, TagError, start_board
+from wormhole.library.headers import (
+    CHESS,
+    RESULTS,
+    ROSTER,
+    START_TAGS,
+    UNDECIDED,
+    Headers,
+    TagError,
+    corrected_start,
+    named_game,
+)
 from wormhole.library.movetext import BOTH_LOST, bare_result, result_of
 from wormhole.library.pgn_parser import (
     COMMENT,
@@ -44,8 +54,7 @@ from wormhole.library.pgn_parser import (
 from wormhole.library.piece_letters import ENGLISH, Language, in_english, languages_of, letters_of
 from wormhole.library.record import Game
 from wormhole.rules.board import Board
-from wormhole.rules.corrected_fen import corrected_fen
-from wormhole.rules.errors import FenError, Message, reason_of
+from wormhole.rules.errors import Message, reason_of
 from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.text_files import open_regular
 from wormhole.rules.variant import Variant
@@ -218,16 +227,20 @@ def played(parsed: ParsedGame, games: Iterable[Variant] = ()) -> tuple[Game, Boa
 
     If it cannot be read as it stands, it is read with the letters of another language, if it has these.
     """
-    warnings = parsed.warnings.copy()
+    games, warnings = tuple(games), parsed.warnings.copy()
     headers = _headers(parsed, warnings)
     try:
-        start, corrections = _start(headers, tuple(games))
+        start, corrections = corrected_start(headers, games)
     except TagError as error:
         raise PgnError(error.message, parsed.number, _lines(parsed).get(error.tag), headers=headers) from None
     if corrections:
         headers["FEN"] = start.fen()
         trouble = reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), corrections)
         warnings.add(_lines(parsed)["FEN"], Message("FEN: {trouble}", trouble=trouble))
+    if "FEN" in headers and start.variant.name != _named(headers, games):
+        headers.pop("Variant", None)  # the start has the other one's
+        told = Message("the castling is that of {title}", title=Message(start.variant.title))
+        warnings.add(_lines(parsed)["FEN"], told)
     reading = _Reading(start, headers, parsed.number, warnings)
     try:
         if _is_lost_by_both(parsed):
@@ -241,19 +254,8 @@ def played(parsed: ParsedGame, games: Iterable[Variant] = ()) -> tuple[Game, Boa
     return found
 
 
-def _start(headers: Mapping[str, str], games: tuple[Variant, ...]) -> tuple[Board, tuple[Message, ...]]:
-    """The first board, and what had to be corrected in its FEN. Raises :class:`TagError`."""
-    try:
-        return start_board(headers, games), ()
-    except TagError as error:
-        if error.tag != "FEN":
-            raise
-        others = {name: value for name, value in headers.items() if name != "FEN"}
-        try:
-            fen, corrections = corrected_fen(headers["FEN"], start_board(others, games).variant)
-        except FenError:
-            raise error from None
-    return start_board({**headers, "FEN": fen}, games), corrections
+def _named(headers: Mapping[str, str], games: Iterable[Variant]) -> str:
+    return named_game(headers.get("Variant", CHESS), games).name
 
 
 @dataclass(frozen=True)

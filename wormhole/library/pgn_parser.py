@@ -41,9 +41,12 @@ _TOKEN = re.compile(
       (?P<moves> (?: (?: \d+ \.+ \s* )? {_PLAIN_MOVE} (?: \s+ | (?= [{{}}();!?$] ) | $ ) )+ )
     | (?: \d+ \s* \.+ \s* )? (?! e\.?p\.? {_END} ) (?P<move> [A-Za-z] {_WORD}* )
     | \{{ (?P<comment> [^}}]* ) \}}
+    | (?P<tag> \[ {_NAME.format("name")} " (?P<value> {_VALUE} ) " \s* \] )
+    | (?P<loose_tag> \[ {_NAME.format("loose_name")} " (?P<loose_value> .* ) " \s* \] \s* $ )
+    | (?P<bad_tag> \[ .* )
     | (?P<nag> \$ 0* \d{{1,5}} (?! \d ) | [!?]{{1,2}} | [{_PRINTED}] | (?! -- ) [-+=/~]+ {_END} )
     | (?P<result> (?: 1-0 | 0-1 | 1/2-1/2 | 1/2 | ½-½ | \* ) (?= [\s{{}}();\[] | $ ) )
-    | (?P<odd_result> (?:
+    | (?P<odd_result> (?= [01½+.,=-] ) (?:
           1 {_BETWEEN} 0 | 0 {_BETWEEN} 1 | {_HALF} {_BETWEEN} {_HALF} | ½ | \+ {_BETWEEN} - | - {_BETWEEN} \+
         | 0 [ ]? : [ ]? 0 | = {_BETWEEN} =
       ) {_END} )
@@ -58,9 +61,6 @@ _TOKEN = re.compile(
     | (?P<close> \) )
     | ; (?P<remark> .* )
     | \{{ (?P<long_comment> .* )
-    | (?P<tag> \[ {_NAME.format("name")} " (?P<value> {_VALUE} ) " \s* \] )
-    | (?P<loose_tag> \[ {_NAME.format("loose_name")} " (?P<loose_value> .* ) " \s* \] \s* $ )
-    | (?P<bad_tag> \[ .* )
     | (?P<word> {_WORD}+ )
     | (?P<stray> \S )
     """,
@@ -154,6 +154,10 @@ class PgnWarning:
     def __str__(self) -> str:
         return f"line {self.line}: {self.text}"
 
+    def of_game(self, number: int) -> Message:
+        """What is said of the game with that number in the text."""
+        return Message(_WHERE["number", "line"].template, number=number, line=self.line, why=self.text)
+
     @property
     def text(self) -> Message:
         """The message, and how many places are meant if there are several."""
@@ -194,10 +198,13 @@ That of a MOVE may be several moves in a row, with spaces between them.
 
 
 class Header(NamedTuple):
-    """The value of a header and its line, from 1."""
+    """The value of a header and its line, from 1; and what is wrong with how it is written."""
 
     text: str
     line: int
+    trouble: str = ""
+    is_bad: bool = False
+    """Whether it cannot be read."""
 
 
 @dataclass
@@ -332,9 +339,14 @@ class ParsedGame:
         self.warnings.add(line, Message("{text} closes nothing and is left out", text=quoted(text)))
 
     def add_header(self, name: str, header: Header) -> None:
-        """Add a header; a later one replaces an earlier one of the same name."""
+        """Add a header; a later one replaces an earlier one of the same name. A bad one is a fault."""
+        if header.is_bad:
+            self.add(FAULT, header.trouble, header.line)
+            return
         if self.is_full:
             return
+        if header.trouble:
+            self.warnings.add(header.line, message_of(header.trouble))
         if len(name) > LONGEST_NAME:
             why = Message("the name of this header is longer than {most} characters", most=LONGEST_NAME)
             self._refuse(why, header.line)
@@ -375,11 +387,11 @@ def parse_games(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> It
     for line in source:
         if line.startswith(ESCAPE):
             continue
-        if (game.has_moves or game.result is not None) and not line.strip():
-            if end_at_empty_lines:
-                yield game.finished()
-                game = ParsedGame(game.number + 1)
-            game.is_over = game.result is not None
+        if end_at_empty_lines and game.has_moves and not line.strip():
+            yield game.finished()
+            game = ParsedGame(game.number + 1)
+        elif game.result is not None and not line.strip():
+            game.is_over = True
         rest: str | None = line
         while rest is not None:
             matches, rest = _TOKEN.finditer(rest), None
@@ -388,7 +400,7 @@ def parse_games(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> It
                 if kind == "aside":
                     continue
                 if kind in _MOVES:
-                    if game.is_at_end or not game.has_moves:
+                    if not game.has_moves or (game.result is not None and not game.depth):
                         if _is_text(game, match):
                             game.add_words(match.string[match.start() :].strip(), source.number)
                             break
@@ -423,41 +435,44 @@ def parse_games(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> It
                 elif kind == "bracketed_number":
                     game.add_bracketed_number(match[0], source.number)
                 elif kind is not None:
-                    begun = source.number
-                    tag = _tag(kind, match, source, game)
-                    if tag.name and (
-                        game.has_moves
-                        or game.result is not None
-                        or (tag.name == FIRST_TAG and tag.name in game.headers)
+                    name, header = _header(kind, match, source, game)
+                    if name and (
+                        game.has_moves or game.result or (name == FIRST_TAG and name in game.headers)
                     ):
                         yield game.finished()
                         game = ParsedGame(game.number + 1)
-                    if tag.header is None:
-                        game.add(FAULT, tag.trouble, begun)
-                    else:
-                        game.add_header(tag.name, tag.header)
-                        if tag.trouble:
-                            game.warnings.add(begun, message_of(tag.trouble))
+                    game.add_header(name, header)
         if end_at_empty_lines and game.is_at_end:
             yield game.finished()
             game = ParsedGame(game.number + 1)
-    if game.headers or game.has_moves or game.is_full or game.result is not None:
+    is_begun = bool(game.headers) or game.has_moves or game.is_full
+    if game.result is not None or (is_begun and source.error is None):
         yield game.finished()
     elif game.ignored is not None and game.number == 1:
         game.add(MOVE, *game.ignored)
         yield game
+    if source.error is not None:
+        raise source.error
 
 
 class _Lines(Iterator[str]):
-    """Lines without their ends, which may be those of a file of DOS, and the number of the last one."""
+    """Lines without their ends, which may be those of a file of DOS, and the number of the last one.
+
+    ``error`` is why there are no more, if they end early.
+    """
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
         self._again: deque[str] = deque()
         self.number = 0
+        self.error: PgnError | None = None
 
     def __next__(self) -> str:
-        line = self._again.popleft() if self._again else next(self._lines)
+        try:
+            line = self._again.popleft() if self._again else next(self._lines)
+        except PgnError as error:
+            self.error = error
+            raise StopIteration from None
         self.number += 1
         return line.rstrip("\r\n\0\x1a").removeprefix("\ufeff")
 
@@ -492,7 +507,7 @@ def _rest_of_comment(source: _Lines, begun: str) -> tuple[str, str | None]:
 
 def _is_text(game: ParsedGame, match: re.Match[str]) -> bool:
     """Whether text where a game may begin is no move: of a letter, a book, or what separates games."""
-    if looks_like_move(match[0]) or _NUMBERED.match(match[0]):
+    if _NUMBERED.match(match.string, match.start()) or looks_like_move(match[0]):
         return False
     before = match.string[max(0, match.start() - LONGEST_NUMBER) : match.start()]
     return _NUMBERED.fullmatch(before.split()[-1] if before.split() else "") is None
@@ -505,33 +520,25 @@ def _opens_variation(match: re.Match[str]) -> bool:
     return opening["number"] is not None or looks_like_move(match.string[opening.end() : opening.end() + 20])
 
 
-class _Tag(NamedTuple):
-    """A header, or None if it cannot be read; and what is wrong with its text.
+def _header(kind: str, match: re.Match[str], source: _Lines, game: ParsedGame) -> tuple[str, Header]:
+    """The name and value of a header, which may continue in the next lines.
 
-    A bad one inside other text has no name.
+    A bad one has its text as its name, or no name inside other text.
     """
-
-    name: str
-    header: Header | None
-    trouble: str = ""
-
-
-def _tag(kind: str, match: re.Match[str], source: _Lines, game: ParsedGame) -> _Tag:
-    """The header of a token, which may continue in the next lines."""
     line = source.number
     if kind == "tag":
-        return _Tag(match["name"], Header(_unescaped(match["value"]), line))
+        return match["name"], Header(_unescaped(match["value"]), line)
     if kind == "loose_tag":
-        return _Tag(match["loose_name"], Header(_unescaped(match["loose_value"]), line))
+        return match["loose_name"], Header(_unescaped(match["loose_value"]), line)
     written, is_first = match[0].strip(), not match.string[: match.start()].strip()
     if is_first:
         written = _whole_tag(source, written)
         name, value = _loose_pair(written)
         if name and (name == FIRST_TAG or game.result is not None or not game.has_moves):
             told = Message("{text} is read as the header {name}", text=quoted(written), name=quoted(name))
-            return _Tag(name, Header(value, line), told)
+            return name, Header(value, line, told)
     trouble = f'{quoted(written)} is not a tag; tags are written like [White "Ada"]'
-    return _Tag(written if is_first else "", None, trouble)
+    return written if is_first else "", Header("", line, trouble, is_bad=True)
 
 
 def _whole_tag(source: _Lines, begun: str) -> str:

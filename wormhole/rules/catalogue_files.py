@@ -42,6 +42,7 @@ LAST = 9999
 """The place of a game that names none."""
 
 _TITLE = re.compile('^title = "(.*)"$', re.MULTILINE)
+_OTHER_NAMES = re.compile(r"^other_names = \[(.*)\]$", re.MULTILINE)
 _GROUP = re.compile('^group = "([a-z]+)"$', re.MULTILINE)
 _PLACE = re.compile("^menu = ([0-9]+)$", re.MULTILINE)
 
@@ -56,6 +57,14 @@ def variants() -> tuple[str, ...]:
 def text_of(name: str) -> str:
     """The text of a game's file; ``name`` must be one of :func:`variants`."""
     return _folder().joinpath(f"{name}.toml").read_text("utf-8")
+
+
+def titles_of(name: str) -> tuple[str, ...]:
+    """The title of a game, and its other names."""
+    head = text_of(name).partition("\n[")[0]
+    others = _OTHER_NAMES.search(head)
+    title = _TITLE.search(head)
+    return (*(title.groups() if title else ()), *(re.findall('"(.*?)"', others[1]) if others else ()))
 
 
 @cache

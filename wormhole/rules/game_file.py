@@ -84,6 +84,23 @@ def composed(base: Variant, *rules: Enum) -> Variant:
     return game
 
 
+def from_any_array(game: Variant) -> Variant | None:
+    """The game with kings that castle from any array, as in Chess960; None where that is not possible.
+
+    It has the name of the game: only the rights to castle of a position tell them apart.
+    """
+    castler = game.castler
+    if (
+        game.castles_anywhere
+        or not (game.has_castling and castler.royal)
+        or game.gates
+        or castler.castles_from
+    ):
+        return None
+    others = {castler.letter: replace(castler, castles_anywhere=True)}
+    return replace(game, piece_types={**game.piece_types, **others})
+
+
 def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
     if left_square is LeftSquare.RANDOM and base.lines:
         raise VariantError(

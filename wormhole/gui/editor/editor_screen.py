@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pygame
 
-from wormhole import Piece, Variant, WormholeError
+from wormhole import FenError, Piece, Variant, WormholeError
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import places_in_hand
@@ -26,7 +27,7 @@ from wormhole.gui.editor.hand import Hand
 from wormhole.gui.editor.hand_drawing import CoveredBoard, HandDrawing
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.game.game_questions import open_picture
-from wormhole.gui.game.pasting import ContentOpener, RoomWithoutGame
+from wormhole.gui.game.pasting import ContentOpener, RoomWithoutGame, tell_corrections
 from wormhole.gui.game.pgn_files import copy_fen
 from wormhole.gui.game.piece_card import PieceCard, PieceWords
 from wormhole.gui.languages.language import _, said
@@ -35,9 +36,12 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
+from wormhole.library import pasted
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.mail.armour import holds_mail
 from wormhole.play.seats import Setup
+from wormhole.rules.corrected_fen import corrected_fen
+from wormhole.rules.errors import Message
 from wormhole.rules.quoting import sentence
 
 
@@ -52,12 +56,17 @@ class EditorOpener(ContentOpener):
         if holds_mail(text):
             super().open_text(text)
             return
+        corrections: tuple[Message, ...] = ()
         try:
-            draft = Draft.read(self.own, " ".join(text.split()))
+            fen = pasted.fen_of(text, self.own)
+            draft = Draft.read(self.own, fen)
+            with contextlib.suppress(FenError):  # a draft need not be a possible position
+                _fen, corrections = corrected_fen(fen, self.own)
         except WormholeError as error:
             self.stage.open(MessageDialog(self.stage, _("This cannot be pasted"), sentence(said(error))))
         else:
             self.show(draft)
+            tell_corrections(self.stage, corrections)
 
 
 class Studied:

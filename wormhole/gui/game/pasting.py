@@ -36,7 +36,7 @@ from wormhole.library.own_games import OwnFile
 from wormhole.library.record import Game
 from wormhole.play.seats import Setup, resumed, two_players
 from wormhole.rules import text_files
-from wormhole.rules.errors import reason_of
+from wormhole.rules.errors import Message, reason_of
 from wormhole.rules.quoting import sentence, shown_path
 
 DEFINITION_SUFFIXES = (SUFFIX, INI_SUFFIX)
@@ -104,6 +104,7 @@ class ContentOpener:
             words = text()
             if holds_mail(words):
                 return read_mail(self.stage, words, [self.own])
+            words = pasted.unfolded(words, self.own)
             if pasted.holds_definition(words):
                 return pasted.definition(words)
             return _Games(words) if pasted.holds_games(words) else words
@@ -158,12 +159,13 @@ class ContentOpener:
 
     def _set_out(self, text: str) -> None:
         try:
-            setup = resumed(Game(pasted.position(text, self.own)), self.like)
+            board, corrections = pasted.position(text, self.own)
         except WormholeError as error:
             is_fen = "/" in text or not text.strip()
             self._refuse(said(error) if is_fen else _("This is not a position, a game or a legal move."))
         else:
-            self.stage.start(setup)
+            self.stage.start(resumed(Game(board), self.like))
+            tell_corrections(self.stage, corrections)
 
     def _ask_import(self, paths: Sequence[Path]) -> None:
         stage = self.stage
@@ -181,6 +183,13 @@ class ContentOpener:
 
     def _refuse(self, reason: str, heading: str = _REFUSED) -> None:
         self.stage.open(MessageDialog(self.stage, _(heading), sentence(reason)))
+
+
+def tell_corrections(stage: Stage, corrections: Sequence[Message]) -> None:
+    """Say what was corrected in a position, if anything was."""
+    if corrections:
+        text = " ".join(sentence(said(each)) for each in corrections)
+        stage.open(MessageDialog(stage, _("The position was corrected"), text))
 
 
 def _text_of(path: Path) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 import pygame
 
@@ -15,7 +16,7 @@ from wormhole.gui.dialogs.dialog import BUTTON_UNITS, ListDialog
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
-from wormhole.gui.languages.language import N_, _, _n, said
+from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill
 from wormhole.gui.look.table import LazyRows, Table, TableColumn
@@ -23,10 +24,10 @@ from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
-from wormhole.library import pgn
+from wormhole.library import own_games, pgn
 from wormhole.library.atomic_files import write_text
 from wormhole.library.pgn import PgnEntry
-from wormhole.library.pgn_parser import PgnError
+from wormhole.library.pgn_parser import PgnError, PgnWarning
 from wormhole.library.record import Game
 from wormhole.play.match import Match
 from wormhole.play.seats import Setup, between, players_of, read_in
@@ -116,17 +117,21 @@ SUFFIX = ".pgn"
 SAVING, COPYING = N_("Saving…"), N_("Copying…")
 MOST_LISTED = 20_000
 """Games among which one is chosen."""
+MOST_TOLD = 2
+"""Warnings that are told when a game is opened; the others are only counted."""
+_T = TypeVar("_T")
 Lines = Callable[[], Iterable[str]]
 """Opens the text of games; called again to read the chosen one of several games."""
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A game that was read, up to its first error; its headers; and that error, if any."""
+    """A game that was read, up to its first error; its headers; that error, if any; and the warnings."""
 
     setup: Setup | None
     headers: Mapping[str, str] = field(default_factory=dict)
     trouble: WormholeError | None = None
+    warnings: Sequence[PgnWarning] = ()
 
 
 def save_game(stage: Stage, match: Match, saved: Action) -> None:
@@ -197,7 +202,10 @@ def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
             return Opened(None, trouble=error)
         if len(found) > MOST_LISTED:
             return Opened(None, trouble=PgnError(_too_many()))
-        return found if len(found) > 1 else _opened(job.watched(lines()), None, own)
+        return found if len(found) > 1 else opened(job, None)
+
+    def opened(job: Job[_T], number: int | None) -> Opened:
+        return _opened(lambda: job.watched(lines()), number, own, stage.settings.own_games)
 
     def show(found: list[pgn.PgnEntry] | Opened) -> None:
         if isinstance(found, Opened):
@@ -209,7 +217,7 @@ def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
         wait_for(
             stage,
             _(READING),
-            lambda job: _opened(job.watched(lines()), number, own),
+            lambda job: opened(job, number),
             lambda opened: _go_on(stage, opened, like),
         )
 
@@ -222,15 +230,29 @@ def _too_many() -> Message:
     )
 
 
-def _opened(lines: Iterable[str], number: int | None, own: Variant) -> Opened:
+def _opened(lines: Lines, number: int | None, own: Variant, paths: Sequence[str]) -> Opened:
     """The game with that number, ready to continue. For a long game this takes longer than a frame."""
     try:
-        game = pgn.pick(lines, number, [own])
-        return Opened(read_in(game), game.headers)
+        game = own_games.picked(lines, number, own, paths)
+        return Opened(read_in(game), game.headers, warnings=game.warnings)
     except PgnError as error:
         read = error.game
         setup = read_in(read) if read is not None and read.variations else None
-        return Opened(setup, error.headers, error)
+        return Opened(setup, error.headers, error, () if read is None else read.warnings)
+
+
+def _warned(warnings: Sequence[PgnWarning]) -> str:
+    """What was read leniently: the first things in full, the number of the others."""
+    told = [
+        _("Line {number}: {text}").format(number=number(warning.line), text=sentence(said(warning.text)))
+        for warning in warnings[:MOST_TOLD]
+    ]
+    others = len(warnings) - len(told)
+    if others:
+        told.append(
+            _n("{count} other thing was read leniently.", "{count} other things were read leniently.", others)
+        )
+    return " ".join(told)
 
 
 def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
@@ -241,6 +263,8 @@ def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
     def start() -> None:
         assert setup is not None
         stage.start(between(setup, players_of(opened.headers, like)))
+        if opened.warnings:
+            stage.say(_warned(opened.warnings))
 
     if trouble is None:
         start()

@@ -1,12 +1,15 @@
-"""Imports PGN files into the library in the background, then shows a summary with each bad game."""
+"""Imports PGN files into the library in the background, then shows a summary.
+
+It names each bad game, and what was read leniently in the others.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pygame
@@ -22,17 +25,19 @@ from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
-from wormhole.library import pasted, pgn
+from wormhole.library import own_games, pasted, pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase, ImportProgress
+from wormhole.library.database.game_readers import ReadGame
 from wormhole.library.pgn_parser import PgnError
 from wormhole.rules.compiled import NotCompiledError, available, obtain
+from wormhole.rules.errors import Message, message_of
 from wormhole.rules.loop_groups import BOARD
 from wormhole.rules.quoting import printable
 
 SUFFIX = ".pgn"
-MOST_BAD = 5_000
-"""Bad games that are named; the others are only counted."""
+MOST_REMARKS = 5_000
+"""Errors that are listed, and warnings; the others are only counted."""
 
 WIDTH_UNITS, HEIGHT_UNITS = 88, 54
 SHORT_UNITS = (48, 17)
@@ -60,14 +65,15 @@ class Source:
 
 
 @dataclass(frozen=True)
-class BadGame:
-    """A game that could not be read."""
+class Remark:
+    """An error in a game, or what was read leniently."""
 
     file: str
     number: int | None
     line: int | None
     players: str
     why: str
+    is_error: bool = True
 
 
 @dataclass
@@ -75,20 +81,46 @@ class Imported:
     """The games of all sources that were read so far."""
 
     progress: ImportProgress = field(default_factory=ImportProgress)
-    bad_games: list[BadGame] = field(default_factory=list)
-    """The first ``MOST_BAD`` of them."""
+    errors: list[Remark] = field(default_factory=list)
+    """The first ``MOST_REMARKS`` of them."""
+    warnings: list[Remark] = field(default_factory=list)
+    """As the errors."""
+    is_whole: bool = True
+    """Whether all are listed."""
     trouble: str = ""
     """Why the library did not take more."""
     is_over: bool = False
     """Whether no more games are read."""
 
-    def add_bad_game(self, file: str, error: PgnError) -> None:
+    @property
+    def remarks(self) -> list[Remark]:
+        """What is listed, the errors first."""
+        return [*self.errors, *self.warnings]
+
+    def add_error(self, file: str, error: PgnError) -> None:
         """List a game that could not be read."""
-        if len(self.bad_games) < MOST_BAD:
-            names = (error.headers.get(name, "?") for name in ("White", "Black"))
-            players = " - ".join(printable(name) for name in names) if error.headers else ""
-            bad = BadGame(printable(file), error.number, error.line, players, said(error.why))
-            self.bad_games.append(bad)
+        why = said(error.why)
+        self._add(self.errors, Remark(file, error.number, error.line, _players(error.headers), why))
+
+    def add_game(self, file: str, game: ReadGame) -> None:
+        """List what was read leniently in a game, or the error that ended it."""
+        players = _players(game.kept.headers)
+        for warning in game.warnings:
+            text = said(warning.text)
+            self._add(self.warnings, Remark(file, game.number, warning.line, players, text, is_error=False))
+        if game.error is not None:
+            why = Message("{trouble}; the moves before it are kept", trouble=message_of(game.error.why))
+            self._add(self.errors, Remark(file, game.number, game.error.line, players, said(why)))
+
+    def _add(self, remarks: list[Remark], remark: Remark) -> None:
+        if len(remarks) < MOST_REMARKS:
+            remarks.append(replace(remark, file=printable(remark.file), why=printable(remark.why)))
+        else:
+            self.is_whole = False
+
+
+def _players(headers: Mapping[str, str]) -> str:
+    return " - ".join(printable(headers.get(name, "?")) for name in ("White", "Black")) if headers else ""
 
 
 def ask_import(stage: Stage, import_sources: Callable[[Sequence[Source]], None]) -> None:
@@ -108,7 +140,7 @@ def import_games(
     `done` is called before it, since the library may have changed. What was added remains if the player
     cancels.
     """
-    total, variants = Imported(), (stage.game.variant,)
+    total, own = Imported(), stage.game.variant
 
     def show_summary(imported: Imported) -> None:
         done(imported)
@@ -117,7 +149,9 @@ def import_games(
     wait_for(
         stage,
         _("Importing\u2026"),
-        lambda job: _import_games(database, sources, variants, total, job),
+        lambda job: _import_games(
+            database, sources, (own, *own_games.variants(stage.settings.own_games)), total, job
+        ),
         show_summary,
         is_long=True,
         stopped=_("The import was stopped. The games read so far are in the library."),
@@ -158,11 +192,13 @@ def _import_source(
             for progress in found:
                 total.progress = before + progress
                 if progress.error is not None:
-                    total.add_bad_game(source.name, progress.error)
+                    total.add_error(source.name, progress.error)
+                if progress.told is not None:
+                    total.add_game(source.name, progress.told)
                 games = _n("{count} game read", "{count} games read", total.progress.games)
                 job.tell(counter.share, games)
     except PgnError as error:
-        total.add_bad_game(source.name, error)
+        total.add_error(source.name, error)
     except LibraryError as error:
         total.trouble = said(error)
 
@@ -215,19 +251,19 @@ def _size(path: Path) -> int:
 
 
 class ImportSummary(ListDialog):
-    """Shows what was imported; with bad games, a list of them, and the details of the chosen one."""
+    """Shows what was imported; with a list of errors and warnings, if any, and the chosen one in full."""
 
     heading = N_("Imported")
 
     def __init__(self, stage: Stage, imported: Imported) -> None:
         super().__init__(stage)
         self.imported = imported
-        self.has_table = bool(imported.progress.bad)
+        self.has_table = bool(imported.remarks)
         self._chosen = 0
 
     def inner_units(self) -> tuple[float, float]:
-        """The size of a few lines, or of a list if games were bad."""
-        return (WIDTH_UNITS, HEIGHT_UNITS) if self.imported.progress.bad else SHORT_UNITS
+        """The size of a few lines, or of a list."""
+        return (WIDTH_UNITS, HEIGHT_UNITS) if self.has_table else SHORT_UNITS
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the counts, the list, the reason of the chosen one, and the button."""
@@ -242,17 +278,18 @@ class ImportSummary(ListDialog):
             self.write(text, places[text], colour.alarm if text == self.imported.trouble else colour.muted)
         close = self.widgets.button(places["close"], _("Close"), self.stage.close_dialog, PRIMARY)
         self.widgets.focus(close)
-        if not self.imported.progress.bad:
+        if not self.has_table:
             return
         self._reason = Hint(look, places["reason"], look.small)
         self.table = Table(look, places["table"], _columns(), self._choose, self._choose)
-        self.table.show([_row(bad) for bad in self.imported.bad_games], chosen=self._chosen)
+        self.table.show([_row(remark) for remark in self.imported.remarks], chosen=self._chosen)
         self._choose(self._chosen)
         self.upper_layers = (self.table, self._reason)
 
     def _choose(self, row: int) -> None:
         self._chosen = row
-        self._reason.show(self.imported.bad_games[row].why, is_trouble=True)
+        remark = self.imported.remarks[row]
+        self._reason.show(remark.why, is_trouble=remark.is_error)
 
 
 def _columns() -> tuple[TableColumn, ...]:
@@ -265,9 +302,9 @@ def _columns() -> tuple[TableColumn, ...]:
     )
 
 
-def _row(bad: BadGame) -> tuple[str, ...]:
-    game, line = ("" if value is None else number(value) for value in (bad.number, bad.line))
-    return bad.file, game, line, bad.players, bad.why
+def _row(remark: Remark) -> tuple[str, ...]:
+    game, line = ("" if value is None else number(value) for value in (remark.number, remark.line))
+    return remark.file, game, line, remark.players, remark.why
 
 
 def summary_lines(imported: Imported) -> list[str]:
@@ -283,11 +320,17 @@ def summary_lines(imported: Imported) -> list[str]:
                 progress.known,
             )
         )
+    if progress.lenient:
+        lenient = _n(
+            "{count} game was read leniently.", "{count} games were read leniently.", progress.lenient
+        )
+        lines.append(lenient)
+    if progress.cut:
+        cut = _n("{count} game ends at an error.", "{count} games end at an error.", progress.cut)
+        lines.append(cut)
     if progress.bad:
-        bad = _n("{count} game could not be read.", "{count} games could not be read.", progress.bad)
-        listed = len(imported.bad_games)
-        more = ""
-        if progress.bad > listed:
-            more = _n("The first one is listed.", "The first {count} are listed.", listed)
-        lines.append(f"{bad} {more}".rstrip())
+        lines.append(_n("{count} game could not be read.", "{count} games could not be read.", progress.bad))
+    if not imported.is_whole:
+        listed = len(imported.remarks)
+        lines[-1] += " " + _n("The first one is listed.", "The first {count} are listed.", listed)
     return lines

@@ -379,7 +379,8 @@ class SetupDialog(Dialog):
             self.draft.openings, self.draft.file, self.draft.from_file = FILE, path, found
             self.stage.refresh_dialog()
             if corrections:
-                self.stage.open(MessageDialog(self.stage, _("Corrected"), sentence(said(corrections[0]))))
+                heading = _("The position was corrected")
+                self.stage.open(MessageDialog(self.stage, heading, sentence(corrections[0])))
 
         wait_for(self.stage, _(READING), work, take)
 

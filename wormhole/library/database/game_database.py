@@ -83,13 +83,21 @@ Found = TypeVar("Found")
 
 @dataclass(frozen=True)
 class ImportProgress:
-    """The numbers of games of an import so far: added, in the library already, or bad."""
+    """The numbers of games of an import so far: added, in the library already, or bad.
+
+    ``lenient`` games among the first two were not written as the standard says; of ``cut`` games there are
+    the moves before an error.
+    """
 
     added: int = 0
     known: int = 0
     bad: int = 0
+    lenient: int = 0
+    cut: int = 0
     error: PgnError | None = None
     """The error in the game that was just read."""
+    told: ReadGame | None = None
+    """The game that was just read, if it is lenient or cut."""
 
     @property
     def games(self) -> int:
@@ -97,7 +105,13 @@ class ImportProgress:
         return self.added + self.known + self.bad
 
     def __add__(self, other: ImportProgress) -> ImportProgress:
-        return ImportProgress(self.added + other.added, self.known + other.known, self.bad + other.bad)
+        return ImportProgress(
+            self.added + other.added,
+            self.known + other.known,
+            self.bad + other.bad,
+            self.lenient + other.lenient,
+            self.cut + other.cut,
+        )
 
 
 @dataclass(frozen=True)
@@ -316,9 +330,10 @@ class GameDatabase:
     ) -> Generator[ImportProgress]:
         """Add the games of a PGN text, which may be of ``variants``, too; yields the progress.
 
-        It yields after each transaction and after each bad game. If the caller stops, the added games remain.
-        Games that the library has are not added again. If the lines raise :class:`PgnError`, the games
-        before it are added. At most so many child processes help to read, by default one less than cores.
+        It yields after each transaction, and after each game that is bad, cut or lenient. If the caller
+        stops, the added games remain. Games that the library has are not added again. If the lines raise
+        :class:`PgnError`, the games before it are added. At most so many child processes help to read, by
+        default one less than cores.
         """
         progress = ImportProgress()
         batch: list[ReadGame] = []
@@ -331,6 +346,13 @@ class GameDatabase:
                         yield replace(progress, error=each)
                     else:
                         batch.append(each)
+                        if each.warnings or each.error is not None:
+                            progress = replace(
+                                progress,
+                                lenient=progress.lenient + bool(each.warnings),
+                                cut=progress.cut + (each.error is not None),
+                            )
+                            yield replace(progress, told=each)
                     if len(batch) >= IMPORTED_AT_ONCE or time.monotonic() > written_at + IMPORT_SECONDS:
                         progress = self._insert_new(batch, progress)
                         batch, written_at = [], time.monotonic()

@@ -22,7 +22,7 @@ from wormhole.library import pgn
 from wormhole.library.database import writing
 from wormhole.library.database.game_rows import Snapshot, snapshot
 from wormhole.library.database.position_index import keys_to
-from wormhole.library.pgn_parser import ParsedGame, PgnError, parse_games
+from wormhole.library.pgn_parser import ParsedGame, PgnError, PgnWarning, parse_games
 from wormhole.own_program import (
     child_command,
     cores,
@@ -44,21 +44,31 @@ BATCHES_AHEAD, MOST_BATCHES = 2, 32
 READ_ALONE = 250
 """So many games are read before a child is started, which takes most of a second."""
 
+LEAST_PLIES = 4
+"""A text without headers and with fewer moves before its first error is no game, but another kind of file."""
+
 MOST_CHILDREN = 3
 """With more of them, they would wait for the texts."""
 
 
 @dataclass(frozen=True)
 class ReadGame:
-    """A game that was read, with its digest and the keys of its positions."""
+    """A game that was read, with its digest and the keys of its positions.
+
+    ``number`` is its number in the text, and ``warnings`` say what was read leniently. Of a game with an
+    error, there are the moves before it; ``error`` has no game with it.
+    """
 
     kept: Snapshot
     digest: int
     keys: bytes
+    number: int
+    warnings: tuple[PgnWarning, ...] = ()
+    error: PgnError | None = None
 
 
 Read = ReadGame | PgnError
-"""A game, or why there is none. The error has no game with it."""
+"""A game, or why there is none of which a move could be read. The error has no game with it."""
 
 _Sent = tuple[list[Variant], list[tuple[Any, ...] | PgnError]]
 """What a child sends of a batch: the variants that it has not sent before; the errors, and the content of the
@@ -107,12 +117,16 @@ def _until_error(parsed: Iterator[ParsedGame]) -> tuple[Iterator[ParsedGame], li
 
 
 def _read(parsed: ParsedGame, variants: tuple[Variant, ...]) -> Read:
+    trouble = None
     try:
         game, end = pgn.played(parsed, variants)
     except PgnError as error:
-        return error.without_game()
+        trouble = error.without_game()
+        if error.game is None or error.game.end().plies() < (1 if parsed.headers else LEAST_PLIES):
+            return trouble
+        game, end = error.game, error.game.end().board()
     kept = snapshot(game)
-    return ReadGame(kept, writing.digest(kept), keys_to(end))
+    return ReadGame(kept, writing.digest(kept), keys_to(end), parsed.number, tuple(game.warnings), trouble)
 
 
 def _read_all(batch: Sequence[ParsedGame], variants: tuple[Variant, ...]) -> list[Read]:
@@ -230,8 +244,8 @@ class _Child:
 
 
 def _read_game(content: tuple[Any, ...], variants: Sequence[Variant]) -> ReadGame:
-    number, headers, movetext, opening, plies, digest, keys = content
-    return ReadGame(Snapshot(variants[number], headers, movetext, opening, plies), digest, keys)
+    variant, headers, movetext, opening, plies, *rest = content
+    return ReadGame(Snapshot(variants[variant], headers, movetext, opening, plies), *rest)
 
 
 def _sent(found: Sequence[Read], known: dict[Variant, int]) -> _Sent:
@@ -247,7 +261,8 @@ def _sent(found: Sequence[Read], known: dict[Variant, int]) -> _Sent:
             known[kept.variant] = len(known)
             fresh.append(kept.variant)
         moves = kept.movetext, kept.opening, kept.plies
-        content.append((known[kept.variant], dict(kept.headers), *moves, each.digest, each.keys))
+        rest = each.digest, each.keys, each.number, each.warnings, each.error
+        content.append((known[kept.variant], dict(kept.headers), *moves, *rest))
     return fresh, content
 
 
