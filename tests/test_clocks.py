@@ -13,9 +13,9 @@ from wormhole.engine.levels import LEVELS
 from wormhole.gui.game.player_card import time_words
 from wormhole.library import pgn
 from wormhole.library.settings import Settings
-from wormhole.library.time_control import TimeControls, spoken
+from wormhole.library.time_control import TimeControls, parsed, spoken
 from wormhole.play.clocks import Clocks
-from wormhole.play.match import Match
+from wormhole.play.match import Match, thinking_clock
 from wormhole.play.schedule import NEVER
 from wormhole.play.seats import Seat, Setup, players_of, resumed, setup_of
 from wormhole.play.start_options import Options
@@ -98,6 +98,33 @@ def test_each_kind_of_clock(text, thoughts, left):
         assert (white, black) == (30, 10)
     else:
         assert (white, black) == left
+
+
+def test_a_period_ends_with_its_last_move():
+    """Two moves in a minute, then half a minute for the rest; the first moves take no time."""
+    table = Table(TimeControls.equal(parsed("2/60:30")))
+    for text in ("e2e4", "e7e5"):
+        table.play(text, 10)
+    table.play("d2d4", 20)
+    assert table.shows() == (60 - 20 + 30, 60, "b")
+    table.play("d7d5", 50)
+    assert table.shows() == (70, 60 - 50 + 30, "w")
+    table.play("c2c3", 5)
+    assert table.shows() == (65, 40, "b")
+    table.match.undo()
+    table.match.undo()
+    table.clocks.follow(table.now)
+    assert table.shows() == (70, 60, "b")
+
+
+def test_the_computer_is_told_of_the_moves_to_go():
+    match = Match(Setup(Seat(), Seat(), clocks=TimeControls.equal(parsed("3/600:60"))))
+    told = []
+    for text in ("e2e4", "e7e5", "d2d4", "d7d5", "c2c3", "c7c6", "a2a3"):
+        assert match.play(match.board.parse_uci(text), 100.0)
+        clock = thinking_clock(match.node, match.setup.clocks, match.board.turn)
+        told.append(None if clock is None else clock.moves_to_go)
+    assert told == [None, 2, 2, 1, 1, None, None]
 
 
 def test_sides_may_have_different_clocks_or_none():

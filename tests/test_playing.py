@@ -501,6 +501,19 @@ def test_undo_takes_back_an_agreement_and_redo_makes_it_again(drive):
     assert driver.match.game.result == "1/2-1/2"
 
 
+def test_a_clock_of_several_periods_is_typed(tmp_path):
+    chosen = []
+    with Hand(tmp_path) as hand:
+        hand.app.stage.open(ClockDialog(hand.app.stage, BLITZ, chosen.append))
+        hand.step()
+        hand.press("Periods")
+        for text, taken in (("40/120:", 0), ("40/120:60", 1)):
+            hand.fill(text)
+            hand.press("OK")
+            assert len(chosen) == taken
+    assert [str(clocks.white) for clocks in chosen] == ["40/7200:3600"]
+
+
 def test_no_clock_and_then_a_clock_can_be_chosen(tmp_path):
     chosen = []
     with Hand(tmp_path) as hand:

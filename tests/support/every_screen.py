@@ -137,6 +137,7 @@ def nothing(hand: Hand) -> None:
 
 
 ENTRIES = [PgnEntry(number, {"White": "Ada", "Black": "Charles"}, "*", 30) for number in (1, 2)]
+PERIODS = TimeControls.equal(spoken("40/90+30:20/60+30:15+30"))
 DIFFERENT = TimeControls(spoken("120d30"), spoken("30s"))
 IMPORTED = Imported(ImportProgress(1500, 20, 7), [Remark("a.pgn", 3, 40, "Ada - Charles", "it is bad")])
 
@@ -200,6 +201,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "new engine": dialog(lambda app: AddEngineDialog(app.stage, print)),
             "engine": dialog(lambda app: EngineOptionsDialog(app.stage, "Ada")),
             "per move": dialog(lambda app: ClockDialog(app.stage, DIFFERENT.swapped, print)),
+            "periods": dialog(lambda app: ClockDialog(app.stage, PERIODS, print)),
         },
     ),
     "computers": ({"start_game": True, "white": "computer", "level": 1}, {"computers": nothing}),

@@ -60,18 +60,23 @@ class _ChessClock:
 
     def shown(self) -> Clock | None:
         """What its player is told when a turn begins."""
-        control = self._control
+        control = self._current
         if control is None or self.left is None:
             return None
         self.left = control.at_turn(self.left)
         delay = control.bonus if control.kind is ClockKind.DELAY else 0.0
-        return Clock(self.left + delay, control.bonus, 1 if control.kind is ClockKind.MOVE else None)
+        return Clock(self.left + delay, control.bonus, control.moves_to_go)
+
+    @property
+    def _current(self) -> TimeControl | None:
+        """The control of what is left of the game."""
+        return self._control and self._control.at(self.moves)
 
     def press(self, seconds: float) -> bool:
         """A move has taken so long; returns whether it was in time."""
+        control = self._current
         self.used += seconds
         self.moves += 1
-        control = self._control
         if control is None or self.left is None:
             return True
         is_in_time = control.falls_in(self.left, seconds) >= -MARGIN_SECONDS

@@ -5,13 +5,16 @@ the game, ``300+3`` adds three seconds after each move, ``1/30`` is thirty secon
 an extension: in each move the clock waits three seconds before it runs (the simple delay of the US Chess
 Federation, "G/5 d3"). ``-`` is no clock. If the sides differ, the headers are WhiteTimeControl and
 BlackTimeControl, as cutechess writes them.
+
+``40/7200:3600`` has two periods: forty moves in two hours, then one hour for the rest. What is left at the
+end of a period stays on the clock. A last period with a number of moves is repeated.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from wormhole.rules.errors import WormholeError
@@ -28,8 +31,9 @@ _LOW_SECONDS = (10.0, 60.0)
 """Time is low below this share of the whole, but within these bounds."""
 _LOW_OF_A_MOVE = 4
 _NUMBER = r"(\d{1,6}(?:\.\d{1,3})?)"
-_CONTROL = re.compile(rf"(1/)?{_NUMBER}(?:([+d]){_NUMBER})?")
-_SPOKEN = re.compile(rf"{_NUMBER}(?:([+d]){_NUMBER}|(s))?")
+_PERIOD = re.compile(rf"(?:([1-9]\d{{0,2}})/)?{_NUMBER}(?:([+d]){_NUMBER})?")
+_MOVE_SECONDS = re.compile(rf"{_NUMBER}s")
+MOST_PERIODS = 9
 
 
 class TimeControlError(WormholeError):
@@ -49,11 +53,17 @@ class ClockKind(Enum):
 
 @dataclass(frozen=True)
 class TimeControl:
-    """One side's time for the game, or for each move; ``bonus`` is the increment or delay. In seconds."""
+    """One side's time for the game, or for each move; ``bonus`` is the increment or delay. In seconds.
+
+    With ``moves`` it is the time for so many moves; after these the time of ``then`` is added, or the same
+    again.
+    """
 
     seconds: float
     bonus: float = 0.0
     kind: ClockKind = ClockKind.INCREMENT
+    moves: int = 0
+    then: TimeControl | None = None
 
     @property
     def start(self) -> float:
@@ -67,6 +77,26 @@ class TimeControl:
         if self.kind is ClockKind.MOVE:
             return min(least, self.seconds / _LOW_OF_A_MOVE)
         return min(max(self.start / _LOW_SHARE, least), most)
+
+    @property
+    def moves_to_go(self) -> int | None:
+        """The moves until more time is added; None if it is all for the game."""
+        return 1 if self.kind is ClockKind.MOVE else self.moves or None
+
+    def at(self, made: int) -> TimeControl:
+        """The control after so many moves of its side: the rest of a period, and those after it.
+
+        >>> control = parsed("40/7200:20/3600:900")
+        >>> [str(control.at(made)) for made in (39, 40, 61)]
+        ['1/7200:20/3600:900', '20/3600:900', '900']
+        """
+        if not self.moves:
+            return self
+        if made < self.moves:
+            return self if made == 0 else replace(self, moves=self.moves - made, then=self.then or self)
+        if self.then is None:
+            return self.at(made % self.moves)
+        return self.then.at(made - self.moves)
 
     def at_turn(self, left: float) -> float:
         """The seconds on a clock with ``left`` seconds when its side's turn begins."""
@@ -85,10 +115,13 @@ class TimeControl:
     def after(self, left: float, thought: float) -> float:
         """The seconds on the clock after a move that took so long.
 
-        >>> TimeControl(300, 3).after(100, 5)
-        98
+        >>> TimeControl(300, 3).after(100, 5), TimeControl(300, moves=1).after(100, 5)
+        (98, 395.0)
         """
-        return self.during(left, thought) + (self.bonus if self.kind is ClockKind.INCREMENT else 0)
+        added = self.bonus if self.kind is ClockKind.INCREMENT else 0
+        if self.moves == 1:
+            added += (self.then or self).seconds
+        return self.during(left, thought) + added
 
     def falls_in(self, left: float, thought: float) -> float:
         """The seconds until the flag falls, if no move is played."""
@@ -100,9 +133,23 @@ class TimeControl:
         >>> str(TimeControl(300, 3)), str(TimeControl(30, kind=ClockKind.MOVE))
         ('300+3', '1/30')
         """
-        if self.kind is ClockKind.MOVE:
-            return f"1/{self.seconds:g}"
-        return f"{self.seconds:g}" + (f"{self.kind.value}{self.bonus:g}" if self.bonus else "")
+        return self._text(1)
+
+    @property
+    def spoken(self) -> str:
+        """The control in the players' form, which :func:`spoken` reads; minutes are rounded to thousandths.
+
+        >>> TimeControl(5400, 30, moves=40, then=TimeControl(1800, 30)).spoken
+        '40/90+30:30+30'
+        """
+        return f"{self.seconds:g}s" if self.kind is ClockKind.MOVE else self._text(60)
+
+    def _text(self, unit: int) -> str:
+        """The control with the times of its periods in units of so many seconds."""
+        moves = 1 if self.kind is ClockKind.MOVE else self.moves
+        bonus = f"{self.kind.value}{self.bonus:g}" if self.bonus else ""
+        text = (f"{moves}/" if moves else "") + f"{round(self.seconds / unit, 3):g}{bonus}"
+        return text if self.then is None else f"{text}:{self.then._text(unit)}"
 
 
 @dataclass(frozen=True)
@@ -121,6 +168,12 @@ class TimeControls:
         """The control of White (True) or Black."""
         return self.white if color else self.black
 
+    def at(self, plies: int, turn: bool) -> TimeControls:
+        """Both controls after so many plies, when ``turn`` is to move (:meth:`TimeControl.at`)."""
+        made = {turn: plies // 2, not turn: (plies + 1) // 2}
+        first, other = self.white, self.black
+        return TimeControls(first and first.at(made[True]), other and other.at(made[False]))
+
     @property
     def swapped(self) -> TimeControls:
         """White's control for Black, and Black's for White."""
@@ -137,15 +190,33 @@ def parsed(text: str) -> TimeControl | None:
     """The control written as in PGN; None for ``-``. Raises :class:`TimeControlError`."""
     if text == NO_CLOCK:
         return None
-    found = _CONTROL.fullmatch(text)
-    if found is None or (found[1] and found[3]):
+    control = _periods(text.split(":"), 1)
+    if control is None:
         raise TimeControlError(f"{quoted(text)} is no time control that this program knows")
-    kind = ClockKind.MOVE if found[1] else ClockKind(found[3] or "+")
-    return _checked(TimeControl(float(found[2]), float(found[4] or 0), kind), text)
+    if control.moves == 1 and control.then is None:
+        control = TimeControl(control.seconds, kind=ClockKind.MOVE)
+    return _checked(control, text)
+
+
+def _periods(texts: Sequence[str], unit: int) -> TimeControl | None:
+    """The control of these periods, with times in units of so many seconds; None if it makes no sense."""
+    control: TimeControl | None = None
+    for text in reversed(texts):
+        found = _PERIOD.fullmatch(text)
+        if found is None or len(texts) > MOST_PERIODS:
+            return None
+        moves, kind, bonus = int(found[1] or 0), ClockKind(found[3] or "+"), float(found[4] or 0)
+        is_bad = moves == 1 and bonus > 0 if control is None else moves == 0
+        if is_bad:
+            return None
+        control = TimeControl(unit * float(found[2]), bonus, kind, moves, control)
+    return control
 
 
 def spoken(text: str) -> TimeControl | None:
     """The control in the players' form: ``5+3`` or ``5d3`` in minutes and seconds, ``30s`` a move, ``none``.
+
+    ``40/90+30:30+30`` has two periods, each in minutes and seconds.
 
     Raises :class:`TimeControlError`.
 
@@ -154,15 +225,16 @@ def spoken(text: str) -> TimeControl | None:
     """
     if text == "none":
         return None
-    found = _SPOKEN.fullmatch(text)
-    if found is None:
+    of_a_move = _MOVE_SECONDS.fullmatch(text)
+    if of_a_move is not None:
+        return _checked(TimeControl(float(of_a_move[1]), kind=ClockKind.MOVE), text)
+    control = _periods(text.split(":"), 60)
+    if control is None or control.moves == 1:
         raise TimeControlError(
             f"{quoted(text)} is no time control: 5+3 is five minutes and three seconds added for each move, "
-            "5d3 the same with a delay, 30s is thirty seconds a move"
+            "5d3 the same with a delay, 30s is thirty seconds a move, 40/90:30 forty moves in ninety minutes "
+            "and thirty minutes for the rest"
         )
-    if found[4]:
-        return _checked(TimeControl(float(found[1]), kind=ClockKind.MOVE), text)
-    control = TimeControl(60 * float(found[1]), float(found[3] or 0), ClockKind(found[2] or "+"))
     return _checked(control, text)
 
 
@@ -203,8 +275,11 @@ def _known(text: str) -> TimeControl | None:
 
 
 def _checked(control: TimeControl, text: str) -> TimeControl:
-    if not 0 < control.start <= MOST_SECONDS or control.bonus > MOST_SECONDS:
-        raise TimeControlError(
-            f"{quoted(text)} is no time control: a clock has more than 0 and at most 100 hours"
-        )
+    period: TimeControl | None = control
+    while period is not None:
+        if not 0 < period.start <= MOST_SECONDS or period.bonus > MOST_SECONDS:
+            raise TimeControlError(
+                f"{quoted(text)} is no time control: a clock has more than 0 and at most 100 hours"
+            )
+        period = period.then
     return control

@@ -37,6 +37,8 @@ class Clocks:
     def __init__(self, match: Match, spent: float = 0.0) -> None:
         self._match = match
         self._controls = match.setup.clocks
+        """The controls of the game, and below those of what is left of it at the current turn."""
+        self._current = self._controls
         self._node: GameNode | None = None
         """The node of the timed turn; None before the first `follow` and without clocks."""
         self._turn = WHITE
@@ -58,7 +60,7 @@ class Clocks:
 
     def reading(self, color: bool, now_seconds: float) -> Reading | None:
         """The display of the clock of `color`; None if it has none."""
-        left, control = self._lefts.get(color), self._controls.of(color)
+        left, control = self._lefts.get(color), self._current.of(color)
         if left is None or control is None:
             return None
         if color != self._turn or self._node is None:
@@ -139,7 +141,7 @@ class Clocks:
 
         ``thought``: the seconds that it took, if they are known better than by its arrival.
         """
-        control = self._controls.of(self._turn)
+        control = self._current.of(self._turn)
         if self._node is None or control is None or not self._match.is_timed:
             return None
         left = self._left
@@ -158,8 +160,9 @@ class Clocks:
         self._is_opened = self._is_stopped = False
         self._since = self._final = self._rested_at = None
         self._node, self._turn = live, live.turn()
+        self._current = self._controls.at(live.plies(), self._turn)
         self._lefts = {color: live.time_left(color, self._controls) for color in (WHITE, BLACK)}
-        control = self._controls.of(self._turn)
+        control = self._current.of(self._turn)
         if control is not None and self._left >= 2 * control.low:
             self._warned.discard(self._turn)
 
@@ -169,7 +172,7 @@ class Clocks:
         if self._node is None and node is self._rested_at:
             return
         self._rested_at = node
-        control = self._controls.of(self._turn)
+        control = self._current.of(self._turn)
         if self._node is not None and self._node is self._match.game.end() and control is not None:
             seconds = control.during(self._left, self.spent(now_seconds))
             self._final = self._node, self._turn, seconds
@@ -188,6 +191,6 @@ class Clocks:
         return left
 
     def _falls_in(self, now_seconds: float) -> float:
-        control = self._controls.of(self._turn)
+        control = self._current.of(self._turn)
         assert control is not None, "the turn is timed"
         return control.falls_in(self._left, self.spent(now_seconds))

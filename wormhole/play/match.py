@@ -35,7 +35,8 @@ SPARED_SECONDS, SPARED_SHARE = 0.25, 0.25
 
 def thinking_clock(node: GameNode, controls: TimeControls, color: bool) -> Clock | None:
     """The clock by which the computer thinks at ``node``; None if its turn takes no time."""
-    control, left = controls.of(color), node.time_left(color, controls)
+    control = controls.at(node.plies(), node.turn()).of(color)
+    left = node.time_left(color, controls)
     if control is None or left is None or not is_timed(node.plies()):
         return None
     from wormhole.engine.clock import Clock  # not needed for the first picture
@@ -43,7 +44,7 @@ def thinking_clock(node: GameNode, controls: TimeControls, color: bool) -> Clock
     delay = control.bonus if control.kind is ClockKind.DELAY else 0.0
     time = left + delay
     usable = time - min(SPARED_SECONDS, SPARED_SHARE * time)
-    return Clock(usable, control.bonus, moves_to_go=1 if control.kind is ClockKind.MOVE else None)
+    return Clock(usable, control.bonus, moves_to_go=control.moves_to_go)
 
 
 def first_cursor(setup: Setup) -> Cursor:

@@ -142,7 +142,8 @@ class XboardPlayer(ProgramPlayer):
         """The lines that set up the start of the game."""
         self._known: list[Move] | None = None
         """The moves that the engine knows; None: the game has to be set up anew."""
-        self._is_on_clock = False
+        self._clock: Clock | None = None
+        """What the engine was told of its clock."""
         self._is_draw_offered = False
         """Whether an offer of a draw is to be passed on with the next move."""
 
@@ -188,23 +189,29 @@ class XboardPlayer(ProgramPlayer):
         is_button = option is not None and option.kind is OptionKind.BUTTON
         return option_line("xboard", name, None if is_button else value)
 
-    def _begin(self, clock: Clock | None) -> None:
-        """Set up the start of the game."""
+    def _begin(self, clock: Clock | None, plies: int = 0) -> None:
+        """Set up the start of the game, of which so many plies will follow at once.
+
+        Engines count the moves of a period from the start of the game.
+        """
         seconds, increment = self._clock_seconds, 0.0
         if clock is not None:
             seconds, increment = clock.left_seconds, clock.increment_seconds
-        self._running.send(*self._setup, f"level 0 {max(math.ceil(seconds / 60), 1)} {math.floor(increment)}")
+        left = None if clock is None else clock.moves_to_go
+        moves = 0 if left is None or (left == 1 and plies < 2) else plies // 2 + left
+        minutes = max(math.ceil(seconds / 60), 1)
+        self._running.send(*self._setup, f"level {moves} {minutes} {math.floor(increment)}")
         if self._limit.depth != Limit().depth:
             self._running.send(f"sd {self._limit.depth}")
-        self._known, self._is_on_clock = [], clock is not None
+        self._known, self._clock = [], clock
 
     def _best(self, asked: Asked) -> Answer:
         board, clock = asked.board, asked.clock
         known = self._known
-        is_same_clock = self._is_on_clock is (clock is not None)
-        if known is None or not is_same_clock or board.move_stack[: len(known)] != known:
-            self._begin(clock)
+        if known is None or _begins(clock, self._clock) or board.move_stack[: len(known)] != known:
+            self._begin(clock, len(board.move_stack))
             known = []
+        self._clock = clock
         prefix = "usermove " if self._features.has("usermove") else ""
         moves = board.move_stack[len(known) :]
         news = [f"{prefix}{xboard_game.written(board.variant, move.text)}" for move in moves]
@@ -273,6 +280,14 @@ class XboardPlayer(ProgramPlayer):
             if move_text(line.split()) is not None:
                 break
         self._running.send("force")
+
+
+def _begins(clock: Clock | None, before: Clock | None) -> bool:
+    """Whether a clock is another one than before, or a period of it begins."""
+    if clock is None or before is None:
+        return clock is not before
+    left, told = clock.moves_to_go, before.moves_to_go
+    return told is not None and (left is None or left > told)
 
 
 def move_text(words: Sequence[str]) -> str | None:

@@ -1,30 +1,41 @@
-"""The dialog for a custom time control: kind, minutes and seconds, different for each side if wanted."""
+"""The dialog for a custom time control: kind and times, or periods, different for each side if wanted."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import pygame
 
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.languages.language import N_, _, named, short_number
+from wormhole.gui.languages.language import N_, _, _n, named, short_number
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Row, row
 from wormhole.gui.look.slider import Slider
+from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
 from wormhole.library.settings import SAME_CLOCK
-from wormhole.library.time_control import ClockKind, TimeControl, TimeControls, spoken, written
+from wormhole.library.time_control import (
+    ClockKind,
+    TimeControl,
+    TimeControlError,
+    TimeControls,
+    spoken,
+    written,
+)
+from wormhole.rules.quoting import sentence
 
 
 def clock_words(control: TimeControl | None) -> str:
     """One side's clock in short: "5+3"."""
     if control is None:
         return _("No clock")
+    if control.moves:
+        return control.spoken
     if control.kind is ClockKind.MOVE:
         return _("{seconds} s per move").format(seconds=short_number(control.seconds))
     if control.kind is ClockKind.DELAY and control.bonus:
@@ -46,6 +57,8 @@ def _shortest(control: TimeControl | None) -> str:
         return _("No clock")
     if control.kind is ClockKind.MOVE:
         return f"{short_number(control.seconds)} s"
+    if control.moves:
+        return control.spoken
     sign = "d" if control.kind is ClockKind.DELAY else "+"
     return f"{minutes_of(control)}{sign}{short_number(control.bonus)}"
 
@@ -54,6 +67,8 @@ def clock_meaning(control: TimeControl | None) -> str:
     """A sentence that describes one side's clock."""
     if control is None:
         return _("No clock: unlimited time.")
+    if control.moves:
+        return sentence(", ".join(_period_words(control)))
     if control.kind is ClockKind.MOVE:
         return _("{seconds} seconds for each move.").format(seconds=short_number(control.seconds))
     values = {"minutes": minutes_of(control), "seconds": short_number(control.bonus)}
@@ -62,6 +77,29 @@ def clock_meaning(control: TimeControl | None) -> str:
     if control.kind is ClockKind.DELAY:
         return _("{minutes} minutes; on each move, the clock starts after {seconds} s.").format(**values)
     return _("{minutes} minutes, plus {seconds} s after each move.").format(**values)
+
+
+def _period_words(control: TimeControl | None) -> Iterator[str]:
+    """What each period of a control means."""
+    while control is not None:
+        minutes, seconds, moves = minutes_of(control), short_number(control.bonus), control.moves
+        if moves:
+            words = _n(
+                "{minutes} minutes for {count} move",
+                "{minutes} minutes for {count} moves",
+                moves,
+                minutes=minutes,
+            )
+        else:
+            words = _("{minutes} minutes for the rest").format(minutes=minutes)
+        if control.bonus and control.kind is ClockKind.DELAY:
+            words = _("{words} with a delay of {seconds} s").format(words=words, seconds=seconds)
+        elif control.bonus:
+            words = _("{words} and {seconds} s after each").format(words=words, seconds=seconds)
+        yield words
+        if moves and control.then is None:
+            yield _("and so on")
+        control = control.then
 
 
 def minutes_of(control: TimeControl) -> str:
@@ -79,12 +117,15 @@ BONUSES = (*range(21), 25, 30, 35, 40, 45, 60, 75, 90, 120, 150, 180)
 MOVE_SECONDS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 60, 90, 120, 180, 300, 600)
 USUAL = TimeControl(300.0, 3.0)
 USUAL_MOVE_SECONDS = 30.0
-NONE = "none"
+USUAL_PERIODS = TimeControl(5400.0, 30.0, moves=40, then=TimeControl(1800.0, 30.0))
+LONGEST_PERIODS = 40
+NONE, PERIODS = "none", "periods"
 KINDS = (
     (NONE, N_("No clock")),
     (ClockKind.INCREMENT, N_("Increment")),
     (ClockKind.DELAY, N_("Delay")),
     (ClockKind.MOVE, N_("Per move")),
+    (PERIODS, N_("Periods")),
 )
 BOTH, FIRST, OTHER = "both", "first", "other"
 SIDES = ((BOTH, N_("Both sides")), (FIRST, N_("You, White")), (OTHER, N_("Computer, Black")))
@@ -105,6 +146,8 @@ class ClockDialog(Dialog):
         self._action = action
         self._clocks = clocks if clocks else TimeControls.equal(USUAL)
         self._side = BOTH if clocks.white == clocks.black else FIRST
+        self._typed: str | None = None
+        """A text that is no clock."""
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out, from the top: whose clock, its kind, its times, what it means, buttons."""
@@ -128,12 +171,21 @@ class ClockDialog(Dialog):
         cells = row(places["kind"], len(KINDS), unit)
         self._kinds = Choice(self.widgets, cells, named(KINDS), self._kind, self._choose_kind)
         low = -scale.units(2.5)
-        self._time = self.widgets.slider(places["time"].inflate(0, low), 0.0, self._slide_time)
-        self._bonus = self.widgets.slider(places["bonus"].inflate(0, low), 0.0, self._slide_bonus)
+        self._sliders: tuple[Slider, Slider] | None = None
+        line: TextField | None = None
+        if self._kind == PERIODS:
+            text = self._control.spoken if self._control is not None and self._typed is None else self._typed
+            line = self.widgets.text_line(places["time"], text or "", LONGEST_PERIODS, action=self._type)
+        else:
+            self._sliders = (
+                self.widgets.slider(places["time"].inflate(0, low), 0.0, self._slide_time),
+                self.widgets.slider(places["bonus"].inflate(0, low), 0.0, self._slide_bonus),
+            )
         self._time_name = Hint(look, places["time_name"], look.body)
         self._bonus_name = Hint(look, places["bonus_name"], look.body)
         self._meaning = Hint(look, places["meaning"], look.small)
-        self.widgets.focus(self.answers(places["answers"], _("OK"), self._take))
+        answer = self.answers(places["answers"], _("OK"), self._take)
+        self.widgets.focus(line or answer)
         self.upper_layers = (self._time_name, self._bonus_name, self._meaning)
         self._show()
 
@@ -145,7 +197,9 @@ class ClockDialog(Dialog):
 
     @property
     def _kind(self) -> ClockKind | str:
-        return NONE if self._control is None else self._control.kind
+        if self._control is None:
+            return NONE
+        return PERIODS if self._control.moves else self._control.kind
 
     @property
     def _times(self) -> Sequence[float]:
@@ -164,20 +218,36 @@ class ClockDialog(Dialog):
         self._side = side
         if side == BOTH:
             self._clocks = TimeControls.equal(self._clocks.white)
-        self._kinds.show(self._kind)
-        self._show()
+        self._typed = None
+        self.stage.refresh_dialog()
 
     def _choose_kind(self, kind: object) -> None:
-        control = self._control
-        if not isinstance(kind, ClockKind):
+        control, was_typed = self._control, self._sliders is None
+        self._typed = None
+        if kind == PERIODS:
+            self._set(USUAL_PERIODS)
+        elif not isinstance(kind, ClockKind):
             self._set(None)
         elif kind is ClockKind.MOVE:
             self._set(TimeControl(USUAL_MOVE_SECONDS, kind=kind))
-        elif control is None or control.kind is ClockKind.MOVE:
+        elif control is None or control.kind is ClockKind.MOVE or control.moves:
             self._set(replace(USUAL, kind=kind))
         else:
             self._set(replace(control, kind=kind))
-        self._show()
+        if was_typed or kind == PERIODS:
+            self.stage.refresh_dialog()
+        else:
+            self._show()
+
+    def _type(self, text: str) -> None:
+        try:
+            control = spoken("".join(text.split()))
+        except TimeControlError:
+            control = None
+        self._typed = text if control is None else None
+        if control is not None:
+            self._set(control)
+        self._show_words()
 
     def _slide_time(self, share: float) -> None:
         if self._control is None:
@@ -200,10 +270,12 @@ class ClockDialog(Dialog):
     def _show(self) -> None:
         """Set the sliders and the words."""
         control, is_move = self._control, self._kind is ClockKind.MOVE
-        seconds = 0.0 if control is None else control.seconds
-        self._put(self._time, self._times, seconds if is_move else seconds / 60, control is not None)
-        bonus = 0.0 if control is None else control.bonus
-        self._put(self._bonus, BONUSES, bonus, control is not None and not is_move)
+        if self._sliders is not None:
+            time_slider, bonus_slider = self._sliders
+            seconds = 0.0 if control is None else control.seconds
+            self._put(time_slider, self._times, seconds if is_move else seconds / 60, control is not None)
+            bonus = 0.0 if control is None else control.bonus
+            self._put(bonus_slider, BONUSES, bonus, control is not None and not is_move)
         self._show_words()
 
     def _put(self, slider: Slider, values: Sequence[float], value: float, matters: bool) -> None:
@@ -214,6 +286,8 @@ class ClockDialog(Dialog):
         control = self._control
         if control is None:
             time = bonus = ""
+        elif self._sliders is None:
+            time, bonus = _("Moves/minutes+seconds"), ""
         elif control.kind is ClockKind.MOVE:
             time, bonus = _("Seconds: {seconds}").format(seconds=short_number(control.seconds)), ""
         else:
@@ -221,9 +295,17 @@ class ClockDialog(Dialog):
             bonus = _("Seconds per move: {seconds}").format(seconds=short_number(control.bonus))
         self._time_name.show(time)
         self._bonus_name.show(bonus)
-        self._meaning.show(clock_meaning(control))
+        if self._typed is None:
+            self._meaning.show(clock_meaning(control))
+        else:
+            example = USUAL_PERIODS.spoken
+            words = _("This is no clock. For example, {example} means:").format(example=example)
+            self._meaning.show(f"{words} {clock_meaning(USUAL_PERIODS)}", is_trouble=True)
 
     def _take(self) -> None:
+        if self._typed is not None:
+            self.stage.play_sound("error")
+            return
         self.stage.close_dialog()
         self._action(self._clocks)
 

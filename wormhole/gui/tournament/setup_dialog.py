@@ -28,6 +28,7 @@ from wormhole.arena.tournament import (
     listed,
 )
 from wormhole.gui.chooser.game_chooser import GameDialog
+from wormhole.gui.dialogs.clock_dialog import clock_meaning
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.player_picker import PlayerPicker, player_name
@@ -67,7 +68,7 @@ BONUS = {
     ClockKind.INCREMENT: N_("{seconds} s for the game, and {bonus} s more with each move"),
     ClockKind.DELAY: N_("{seconds} s for the game; in each move the clock waits {bonus} s"),
 }
-LONGEST_NUMBER, LONGEST_CLOCK = 8, 24
+LONGEST_NUMBER, LONGEST_CLOCK = 8, 40
 
 
 @dataclass(frozen=True)
@@ -449,6 +450,8 @@ def _clock_words(text: str) -> str:
         return ""
     if control is None:
         return _("No clock: each level takes its own time")
+    if control.moves:
+        return clock_meaning(control)
     seconds, bonus = short_number(control.seconds), short_number(control.bonus)
     if control.kind is ClockKind.MOVE:
         return _("{seconds} s for each move").format(seconds=seconds)

@@ -383,7 +383,8 @@ def _clock_text(clock: str) -> str:
         return ""
     if control is None:
         return ""
-    return clock_words(control) if control.kind is ClockKind.MOVE else f"{clock} s"
+    is_in_words = control.kind is ClockKind.MOVE or control.moves
+    return clock_words(control) if is_in_words else f"{clock} s"
 
 
 def time_words(seconds: float) -> str:
