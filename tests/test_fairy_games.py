@@ -48,6 +48,19 @@ def test_a_random_game_is_the_same(pair: Pair):
 
 
 @pytest.mark.parametrize(
+    ("fen", "steps"),
+    [
+        ("4k3/8/8/8/8/8/4P3/P7 w", {"a1a2", "a1a3", "e2e3", "e2e4"}),
+        ("p3k3/7p/8/8/8/8/8/7P b", {"a8a7", "h7h6", "h7h5"}),
+    ],
+)
+def test_only_the_pawns_of_white_step_twice_from_the_first_rank_of_horde(fen, steps):
+    board = Board("horde", f"{fen} - - 0 1")
+    king = board.king(board.turn)
+    assert {move.text for move in board.legal_moves if move.from_square != king} == steps
+
+
+@pytest.mark.parametrize(
     ("placement", "step", "captures"),
     [
         ("k7/8/8/8/8/8/1p1s4/8/2S5/K7", "c2c4", ["b4c3"]),  # a pawn does, a sergeant does not

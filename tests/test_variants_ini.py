@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pyffish
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.support.fairy_games import Pair, pairs, play, with_sorted_hands
 from tests.support.parts import examples, exhaustive, mostly_exhaustive
-from wormhole import Board, VariantError, load, variant
+from wormhole import Board, VariantError, load, variant, variants
 from wormhole.cli import main
 from wormhole.library import chosen_game
 from wormhole.rules import fen
@@ -78,6 +79,19 @@ def test_a_game_is_written_as_what_fairy_stockfish_plays(name, plies):
     pyffish.load_variant_config(text.replace(f"[{name}]", f"[written-{name}]"))
     pair = Pair(name, f"written-{name}", dead=PAIRS[name].dead, later=PAIRS[name].later)
     assert play(pair, seed=3, plies=plies) > 1
+
+
+BASES = sorted({*pyffish.variants(), *PAIRS} & set(variants()) - UNFIT)
+
+
+@pytest.mark.parametrize("name", mostly_exhaustive(BASES, "horde", "wolf", "crazyhouse", "xiangqi", "makruk"))
+def test_a_section_without_options_is_the_game_that_it_inherits(name):
+    text = f"[heir-of-{name}:{name}]\n"
+    pyffish.load_variant_config(text)
+    base = PAIRS[name]
+    pair = replace(base, ours=name, theirs=f"heir-of-{name}", dead="Walls, and other draws.", starts=())
+    for seed in range(8):
+        play(pair, seed, plies=12, rules=parse_ini(text), anywhere=seed > 0)
 
 
 def named(game):

@@ -306,6 +306,8 @@ def is_first(place: Place, square: Square) -> bool:
             return False
         right = right if white else right.lower()
         return right in place.rights and square in right_squares(place.rules)[right]
+    if not white and kind.black_home is not None:
+        return square in kind.black_home
     return (square if white else place.rules.turned(square)) in kind.home
 
 

@@ -38,6 +38,7 @@ class Kind:
     pawn: bool
     passes: bool
     home: set[Square]
+    black_home: set[Square] | None
     zone: set[Square]
     becomes: str
     stands: set[Square] | None = None
@@ -147,6 +148,8 @@ EITHER = (
     ("promotion_squares", "promotion_rank"),
     ("home_rank", "home_squares"),
     ("home_squares", "home_rank"),
+    ("home_squares", "black_home_squares"),
+    ("home_rank", "black_home_squares"),
 )
 """A field of the file that takes the place of another one that is inherited."""
 
@@ -330,6 +333,7 @@ def read_kind(
         royal=royal,
         pawn=piece.get("pawn", False),
         passes=(piece.get("en_passant") or "e" in piece["moves"]) and plain,
+        black_home=listed(piece["black_home_squares"]) if "black_home_squares" in piece else None,
         home=listed(piece["home_squares"]) if "home_squares" in piece and "i" in piece["moves"] else home,
         zone=zone,
         becomes=piece.get("promotes_to", ""),

@@ -212,6 +212,26 @@ def few_pieces(rules: Variant, dice: random.Random) -> Board:
             return board
 
 
+def scattered(rules: Variant, dice: random.Random) -> Board:
+    """A random position with pieces of the start on any squares where they may stand."""
+    geometry, every = rules.geometry, range(rules.geometry.squares)
+    symbols = [cell for cell in fen.read_cells(rules, rules.start) if cell not in ("", HOLE)]
+    while True:
+        share = dice.choice((0.2, 0.5, 1))
+        cells = [""] * geometry.squares
+        for symbol in dice.sample(symbols, len(symbols)):
+            piece = rules.piece_types[symbol.upper()]
+            own = every if piece.standing is None else piece.standing
+            free = [at for each in own if not cells[at := geometry.seen_by(each, symbol.isupper())]]
+            if free and (piece.royal or dice.random() < share):
+                cells[dice.choice(free)] = symbol
+        hands = f"[{rules.hands.start}]" if rules.hands else ""
+        try:
+            return Board(rules, f"{fen.write_cells(rules, cells)}{hands} {dice.choice('wb')} - - 0 1")
+        except WormholeError:
+            continue
+
+
 def choose(board: Board, dice: random.Random, style: int) -> str:
     """A random move: any, or rather a capture, or rather one that goes back, with or without check."""
     moves = board.legal_moves
@@ -228,14 +248,21 @@ def choose(board: Board, dice: random.Random, style: int) -> str:
     return dice.choice(preferred if preferred and dice.random() < 0.8 else moves).text
 
 
-def play(pair: Pair, seed: int, plies: int = PLIES, rules: Variant | None = None) -> int:
-    """Play a random game and compare each position; returns how many there were."""
+def play(
+    pair: Pair, seed: int, plies: int = PLIES, rules: Variant | None = None, *, anywhere: bool = False
+) -> int:
+    """Play a random game and compare each position; returns how many there were.
+
+    The game begins with pieces ``anywhere`` or as it starts.
+    """
     dice = random.Random(f"{pair.ours} {seed}")
     board = Board(rules or pair.ours)
     if pair.starts:
         board = Board(board.variant, pair.starts[seed % len(pair.starts)])
     if pair.sparse and seed % 2:
         board = few_pieces(board.variant, dice)
+    if anywhere and not board.variant.hands.start and not board.variant.endings.checks:
+        board = scattered(board.variant, dice)
     first = pair.their_fen(board) if board.fen() != Board(board.variant).fen() else None
     game = FairyGame(pair.theirs, first)
     seen: set[str] = set()

@@ -489,7 +489,8 @@ def _without_what_is_replaced(below: Table, above: Table) -> Table:
     """``below`` without the pieces that it lacks itself, and without what the pieces of ``above`` replace.
 
     A piece with another name has no inherited picture or characters, one with ``home_squares`` no inherited
-    ``home_rank``. What is known of insufficient material is not known of a piece that moves otherwise.
+    ``home_rank``, and no home squares of Black's own. What is known of insufficient material is not known of a
+    piece that moves otherwise.
     """
     new, old = above.get("pieces", {}), below["pieces"]
     if not isinstance(new, dict):
@@ -501,6 +502,7 @@ def _without_what_is_replaced(below: Table, above: Table) -> Table:
         if not isinstance(piece, dict) or not isinstance(known, dict):
             continue
         gone = {each for pair in ALTERNATIVES if not piece.keys().isdisjoint(pair) for each in pair}
+        gone |= {"black_home_squares"} if "home_squares" in gone else set()
         if piece.get("name", known["name"]) != known["name"]:
             gone |= {"sprite", "characters"}
         pieces[letter] = {key: value for key, value in known.items() if key not in gone}

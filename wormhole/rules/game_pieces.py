@@ -126,6 +126,7 @@ class PieceTable:
     castles_from: str = ""
     home_rank: int | None = None
     home_squares: str | None = None
+    black_home_squares: str | None = None
     home_attacks: bool = False
     home_until_moved: bool = False
     home_in_check: bool = True
@@ -295,6 +296,7 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         royal=table.royal,
         aliases=table.aliases,
         home_squares=_home_squares(file, table, geometry),
+        black_home_squares=_black_home_squares(file, table, geometry),
         promotion_squares=_promotion_squares(file, table, geometry) if table.promotes_to else frozenset(),
         promotes_to=table.promotes_to,
         promotion=table.promotion,
@@ -362,6 +364,12 @@ def _home_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> fro
     if table.home_rank is None or table.royal:
         return frozenset()
     return _rank(file.name("home_rank"), table.home_rank, geometry)
+
+
+def _black_home_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int] | None:
+    if table.black_home_squares is None or not any(path.from_home for path in table.moves):
+        return None
+    return listed_squares(file.name("black_home_squares"), table.black_home_squares, geometry)
 
 
 def _may_stand_on(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int] | None:
@@ -567,7 +575,7 @@ def _check_signs(file: FilePlace, piece_type: PieceType, piece_types: Mapping[st
 
 def _check_first_moves(file: FilePlace, piece_type: PieceType) -> None:
     """Refuse first moves that are never made, and a rank without first moves."""
-    keys = ("home_rank", "home_squares", "home_attacks", "home_until_moved")
+    keys = ("home_rank", "home_squares", "black_home_squares", "home_attacks", "home_until_moved")
     own = next((key for key in keys if key in file.own), None)
     royal_own = next((key for key in ("home_in_check", "home_lost_to") if key in file.own), None)
     if royal_own is not None and not (piece_type.royal and piece_type.has_first_move):
@@ -675,11 +683,11 @@ def _check_promotion_in_passing(geometry: Geometry, piece_types: Iterable[PieceT
     passed = {
         geometry.square_at.get((column + across * steps, row + up * steps))
         for pawn in pawns
+        for homes in (pawn.home_squares.union(map(geometry.turned, pawn.black_home_squares or ())),)
         for path in pawn.paths
         for across, up in (betza.DIRECTIONS[path.steps[0]],)
         for column, row in (
-            geometry.place[square]
-            for square in (pawn.home_squares if path.from_home else range(geometry.squares))
+            geometry.place[square] for square in (homes if path.from_home else range(geometry.squares))
         )
         for steps in range(1, len(path.steps))
         if (column + across * len(path.steps), row + up * len(path.steps)) in geometry.square_at

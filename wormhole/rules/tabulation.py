@@ -608,9 +608,10 @@ def _zones(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> t
     zone = np.zeros(PIECE_NUMBERS * ROW, np.uint8)
     home = np.zeros(PIECE_NUMBERS * ROW, np.uint8)
     for number, (piece_type, side) in numbered.items():
-        for squares, table in ((piece_type.promotion_squares, zone), (piece_type.home_squares, home)):
-            for square in squares:
-                table[number * ROW + variant.geometry.seen_by(square, side == 0)] = AT_HOME
+        for square in piece_type.promotion_squares:
+            zone[number * ROW + variant.geometry.seen_by(square, side == 0)] = 1
+        for square in piece_type.home_of(side == 0, variant.geometry):
+            home[number * ROW + square] = AT_HOME
     kinds = (AT_HOME_BY_RIGHT, AT_HOME_BY_SECOND_RIGHT)
     for right, (letter, square) in enumerate(first_movers(variant)):
         if letter:

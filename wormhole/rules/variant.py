@@ -242,6 +242,8 @@ class PieceType:
     """Whether it is one of several royal pieces; then none is ``royal``."""
     aliases: str = ""
     home_squares: frozenset[int] = frozenset()
+    black_home_squares: frozenset[int] | None = None
+    """Black's home squares; None if they are White's on the board turned round."""
     promotion_squares: frozenset[int] = frozenset()
     promotes_to: str = ""
     promotion: Promotion = Promotion.FORCED
@@ -303,6 +305,13 @@ class PieceType:
             for path in self.paths
             if path.lame and len(path.steps) > 1 and len(set(path.steps)) == 1
         )
+
+    def home_of(self, color: bool, geometry: Geometry) -> frozenset[int]:
+        """The home squares of White's or Black's piece."""
+        if color is WHITE:
+            return self.home_squares
+        turned = frozenset(geometry.turned(square) for square in self.home_squares)
+        return turned if self.black_home_squares is None else self.black_home_squares
 
     def goes_where_it_castles(self, geometry: Geometry) -> bool:
         """Whether a move of its own leads where castling may, so that one text would mean both."""

@@ -66,7 +66,7 @@ from wormhole.rules.variants_ini_writer import written
 
 _OTHER_LETTERS = "TCEAHDMOUVWYZIJQGFSLNRBKP"
 """Letters for promoted pieces, the best first."""
-_REGIONS_OF_PAWNS = ("promotionRegion", "doubleStepRegion", "tripleStepRegion")
+_REGIONS_OF_PAWNS = ("promotionRegion", "tripleStepRegion")
 PLAYED = (
     *("maxRank", "maxFile", "startFen", "promotionRegion", "promotionPawnTypes", "promotionPieceTypes"),
     *("doubleStep", "doubleStepRegion", "tripleStepRegion", "enPassantRegion", "enPassantTypes"),
@@ -299,7 +299,8 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
         path = f"pieces.{letter}"
         comes_from(f"{path}.promoted_from", "promotedPieceType")
         comes_from(path, kind)
-        comes_from(f"{path}.home_rank", "doubleStepRegion", "doubleStep")
+        for key in ("home_rank", "home_squares", "black_home_squares"):
+            comes_from(f"{path}.{key}", "doubleStepRegion", "doubleStep")
         comes_from(f"{path}.en_passant", "enPassantRegion", "enPassantTypes")
         comes_from(f"{path}.en_passant_squares", "enPassantRegion")
         for key in ("promotes_to", "promotion_squares"):
@@ -927,12 +928,15 @@ def _first_moves(rules: Rules, kind: str, table: dict[str, Any]) -> str:
     moves: str = rules.kinds[kind].moves
     if kind != PAWN and "i" not in moves:
         return moves
-    steps = rules.of_white("doubleStepRegion") if rules["doubleStep"] else frozenset()
+    steps, others = (
+        rules.on_board(rules[f"doubleStepRegion{color}"]) if rules["doubleStep"] else frozenset()
+        for color in WITH_BOTH_COLORS
+    )
     if kind == PAWN:
         moves += "ifmnD" if steps else ""
         triple = rules.of_white("tripleStepRegion")
         if triple:
-            if triple != steps:
+            if triple != steps or rules.turned(triple) != others:
                 raise rules.error(
                     "tripleStepRegion", Message("a piece has its first moves on the same squares")
                 )
@@ -945,7 +949,11 @@ def _first_moves(rules: Rules, kind: str, table: dict[str, Any]) -> str:
     ranks = {y for _, y in steps}
     holes = {place for place, cell in _cells(rules) if cell == VOID}
     everywhere = {(x, y) for x in range(columns) for y in range(rows)}
-    if steps == everywhere:
+    if others != rules.turned(steps):
+        if not steps or not others:
+            raise rules.error("doubleStepRegion", Message("only one side has squares for first moves"))
+        table["black_home_squares"] = _names(others, rules)
+    if steps == others == everywhere:
         moves = moves.replace("i", "")
     elif len(ranks) == 1 and steps | holes >= {each for each in everywhere if each[1] in ranks}:
         table["home_rank"] = ranks.pop() + 1

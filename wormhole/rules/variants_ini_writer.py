@@ -31,6 +31,7 @@ from wormhole.rules.fairy_stockfish import (
     square_name,
 )
 from wormhole.rules.geometry import OFF
+from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.tables import LONG, SHORT
 from wormhole.rules.tabulation import castles, tables
 from wormhole.rules.variant import (
@@ -263,9 +264,11 @@ class _Writer:
 
     def _squares(self, option: str, squares: Iterable[int]) -> None:
         """Set both colours' squares, White's and the same on the board turned round."""
-        geometry = self._game.geometry
         white = frozenset(squares)
-        for color, own in (("White", white), ("Black", frozenset(map(geometry.turned, white)))):
+        self._of_both(option, white, frozenset(map(self._game.geometry.turned, white)))
+
+    def _of_both(self, option: str, white: frozenset[int], black: frozenset[int]) -> None:
+        for color, own in zip(WITH_BOTH_COLORS, (white, black), strict=True):
             self._options[f"{option}{color}"] = self._named(own)
 
     def _named(self, squares: frozenset[int]) -> str:
@@ -289,18 +292,22 @@ class _Writer:
             for letter, piece in pieces.items()
             if piece.has_first_move and not piece.home_attacks and letter not in leapers
         }
-        homes = {piece.home_squares for piece in far.values()}
+        homes = {
+            tuple(piece.home_of(color, self._game.geometry) for color in (WHITE, BLACK))
+            for piece in far.values()
+        }
         if len(homes) > 1 or (self._game.royal.has_first_move and not self._leaps):
             raise self._no(Message("its pieces have their first moves on different squares"))
         steps = [path for path in pawn.paths if len(path.steps) > 1] if pawn else []
-        if homes:
-            self._squares("doubleStepRegion", *homes)
-        elif steps:
+        for both in homes:
+            self._of_both("doubleStepRegion", *both)
+        if steps and not homes:
             self._squares("doubleStepRegion", range(self._game.geometry.squares))
         if pawn and not steps:
             self._options["doubleStep"] = "false"
         if any(len(path.steps) > 2 for path in steps):
-            self._squares("tripleStepRegion", *homes)
+            for both in homes:
+                self._of_both("tripleStepRegion", *both)
         passing = [letter for letter, piece in pieces.items() if piece.en_passant]
         if passing and {*far, *(pawn.letter for _ in steps[:1] if pawn)} != set(passing):
             raise self._no(Message("some of its pieces with first moves do not capture en passant"))

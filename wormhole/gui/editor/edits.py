@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from enum import Enum
 
-from wormhole import BLACK, WHITE, FenError, Piece, Variant
+from wormhole import WHITE, FenError, Piece, Variant
 from wormhole.gui.board.hands import is_in_hand, piece_of
 from wormhole.gui.editor.draft import Draft, can_be_held, has_dice, has_en_passant, has_holes
 from wormhole.rules import fen as fens
@@ -240,9 +240,7 @@ def changed_game(draft: Draft, variant: Variant) -> Draft:
 def _passed_by(draft: Draft, square: int, pawn: Piece) -> list[str]:
     """The en passant fields for a pawn that has just made a longer first move."""
     geometry = draft.variant.geometry
-    homes = draft.variant.piece_types[pawn.letter].home_squares
-    if pawn.color == BLACK:
-        homes = frozenset(map(geometry.turned, homes))
+    homes = draft.variant.piece_types[pawn.letter].home_of(pawn.color, geometry)
     column, row = geometry.place[square]
     back = -1 if pawn.color == WHITE else 1
     behind = [geometry.square_at.get((column, row + back * steps)) for steps in (1, 2, 3)]

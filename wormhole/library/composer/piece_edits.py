@@ -32,7 +32,7 @@ _LETTERS_OF_PIECES = (
 )
 """The fields of a piece that name other pieces."""
 _LETTERS_OF_ENDINGS = ("goal_pieces", "mating", "mate_loses", "dead_same_color")
-_HOME = ("home_rank", "home_squares", "home_attacks", "home_until_moved")
+_HOME = ("home_rank", "home_squares", "black_home_squares", "home_attacks", "home_until_moved")
 _OF_PROMOTION = (
     "promotion",
     "promotion_rank",

@@ -22,6 +22,7 @@ _LABELS = ("files", "ranks", "other_squares", "arrows")
 """Fields that describe a board of one size; with them it keeps that size."""
 _SQUARES_OF_PIECES = (
     "home_squares",
+    "black_home_squares",
     "promotion_squares",
     "may_stand_on",
     "en_passant_squares",
