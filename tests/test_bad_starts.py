@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -13,7 +14,9 @@ import pytest
 
 from tests.support.hand import Hand
 from tests.support.patience import PATIENCE_SECONDS
+from wormhole.cli import main
 from wormhole.gui.loop.careful_start import SAFE_SECONDS
+from wormhole.gui.window.keys import Command
 from wormhole.library.chosen_game import opened
 from wormhole.library.settings import load
 
@@ -200,3 +203,38 @@ def test_a_person_who_ends_the_program_at_once_loses_nothing(folder):
             assert time.monotonic() - begun < PATIENCE_SECONDS
             hand.step()
     assert kept(folder).game == str(folder / "own.toml")
+
+
+HOMES = {
+    "not UTF-8": os.fsdecode(b"h\xffme"),
+    "too deep": "/".join(["d"] * 2500),
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+@pytest.mark.parametrize("name", HOMES.values(), ids=HOMES)
+def test_a_home_folder_of_any_name(tmp_path, monkeypatch, capsys, name):
+    """All that reads or writes there says that it cannot, or does it; nothing ends in an error."""
+    home = tmp_path / name
+    for kind in ("XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(kind, raising=False)
+    monkeypatch.setenv("HOME", str(home))
+    with Hand(tmp_path, settings_path=None, library_path=None, start_game=True, black="person") as hand:
+        hand.move("e2e4")
+        for command in (Command.SAVE, Command.LIBRARY, Command.TOURNAMENT, Command.PUZZLES, Command.GAME):
+            hand.app.stage.command(command)
+            hand.settle()
+            while hand.app.dialog is not None:
+                hand.app.stage.close_dialog()
+        hand.app.stage.change_settings(level=3)
+        hand.wait(1)
+    words = {"games": 0, "perft 1 --variant chess": 0, "games export last none/x.pgn": 2}
+    for text, status in words.items() if "\udcff" in name else {"games": 2}.items():
+        with contextlib.suppress(SystemExit):
+            assert main(text.split()) == status
+    said = capsys.readouterr()
+    if "\udcff" in name:
+        assert "e4" not in said.err
+        assert load(home / ".config" / "wormhole-chess" / "settings.toml")[0].level == 3
+    else:
+        assert "File name too long" in said.err

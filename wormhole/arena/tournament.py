@@ -37,7 +37,7 @@ from wormhole.rules.game_file import parse as parse_game
 from wormhole.rules.outcome import Termination
 from wormhole.rules.quoting import printable, shown_path
 from wormhole.rules.schema import find
-from wormhole.rules.text_files import errors_of
+from wormhole.rules.text_files import errors_of, files_in
 from wormhole.rules.variant import Variant
 
 FOLDER, SUFFIX = "tournaments", ".jsonl"
@@ -323,11 +323,7 @@ _GAME = re.compile(rb'^\{"game":(\d{1,9}),', re.MULTILINE)
 
 def tournaments(folder: Path) -> list[Listed]:
     """All tournaments in a folder, the newest first. Their games are only counted."""
-    try:
-        paths = sorted(folder.glob(f"*{SUFFIX}"), reverse=True)
-    except OSError:
-        return []
-    return [_listed(path) for path in paths]
+    return [_listed(path) for path in reversed(files_in(folder, SUFFIX))]
 
 
 def _listed(path: Path) -> Listed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,7 +70,7 @@ def _run(args: argparse.Namespace) -> int:
         raise WormholeError(f"{shown_path(args.out)}: the name must end in .png, .svg, .gif or .webp")
     if not LEAST_SIZE <= args.size <= MOST_SIZE:
         raise WormholeError(f"--size: a picture can have {LEAST_SIZE} to {MOST_SIZE} pixels, not {args.size}")
-    if args.out.exists() and not args.force:
+    if os.path.exists(args.out) and not args.force:
         raise WormholeError(f"{shown_path(args.out)} exists already; --force replaces it")
     try:
         theme = Theme.load(args.theme)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -148,7 +149,7 @@ def _player(text: str) -> str | PlayerSpec:
 def _check_files(args: argparse.Namespace) -> None:
     """Check the files to open; a mistyped command looks like one."""
     for path in args.files:
-        if not path.exists():
+        if not os.path.exists(path):
             raise WormholeError(f"{shown_path(path)}: there is no such command and no such file")
     game = (args.white, args.black, args.clock, args.white_clock, args.black_clock, args.fen, args.pgn)
     if args.files and (args.demo or any(given is not None for given in game)):

@@ -57,7 +57,7 @@ def _is_open(library: Path, name: str) -> bool:
     if not _WINDOW.fullmatch(name):
         return False
     path = _file(library, name)
-    if not path.exists():
+    if not os.path.exists(path):
         return False
     try:
         descriptor = _open(path)

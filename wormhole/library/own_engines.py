@@ -97,7 +97,7 @@ def origin_of(path: Path) -> str:
     with contextlib.suppress(OSError):
         machine = MACHINE_ID.read_text("utf-8", "replace").strip()
     user = os.getuid() if hasattr(os, "getuid") else ""
-    return sha256(f"{os.path.realpath(path)}|{user}|{machine}".encode()).hexdigest()[:16]
+    return sha256(os.fsencode(f"{os.path.realpath(path)}|{user}|{machine}")).hexdigest()[:16]
 
 
 def load(path: Path) -> tuple[tuple[OwnEngine, ...], Message | None]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from wormhole.rules.errors import Message
-from wormhole.rules.text_files import open_regular
+from wormhole.rules.text_files import files_in, open_regular
 
 _SQLITE = b"SQLite format 3\0"
 """How every library begins (SQLite, "Database File Format", 1.3.1)."""
@@ -36,7 +36,7 @@ def _own_files(library: Path | None) -> Iterator[Path]:
     yield from (kept, kept.with_name(own_engines.FILE_NAME))
     for games in filter(None, (library, connections.default_path())):
         yield games
-        yield from games.parent.glob("*.jsonl")
+        yield from files_in(games.parent, ".jsonl")
 
 
 def _is_library(path: Path) -> bool:

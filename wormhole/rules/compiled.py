@@ -66,7 +66,7 @@ def give_back_compiler() -> None:
     if sys.platform != "linux":
         return
     try:
-        lines = MAPPINGS.read_text().splitlines()
+        lines = MAPPINGS.read_text("utf-8", "replace").splitlines()
         madvise = ctypes.CDLL(None).madvise
     except (OSError, AttributeError):
         return

@@ -74,6 +74,15 @@ def errors_of(path: Path) -> Iterator[None]:
         raise WormholeError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
 
 
+def files_in(folder: Path, suffix: str) -> list[Path]:
+    """The files of a folder whose names end so, in the order of their names; none if it cannot be read."""
+    try:
+        names = os.listdir(folder)
+    except OSError:
+        return []
+    return [path for name in sorted(names) if name.endswith(suffix) and os.path.isfile(path := folder / name)]
+
+
 def open_regular(path: Path | str) -> BinaryIO:
     """Open a regular file for reading; refuses folders, devices and pipes, which could block or never end."""
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -227,7 +228,7 @@ def find_offer(stage: Stage) -> Job[HomeOffer]:
     def work(_: Job[HomeOffer]) -> HomeOffer:
         stage.wait_until_kept()
         try:
-            if not stage.library_path.exists():
+            if not os.path.exists(stage.library_path):
                 return HomeOffer(notes=_notes_of_newcomer(stage))
             with stage.open_library() as library:
                 unfinished, has_played = library.unfinished(), library.has_played()

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import platformdirs
 
-from wormhole.rules.text_files import is_file_name
+from wormhole.rules.text_files import files_in, is_file_name
 from wormhole.version import APPLICATION
 
 SHIPPED = Path(__file__).parent
@@ -42,7 +42,7 @@ def names(places: Sequence[Path]) -> dict[str, str]:
     found = {
         path.stem: name[1]
         for place in reversed(places)
-        for path in sorted(place.glob("*.po"))
+        for path in files_in(place, ".po")
         if (name := _NAME.search(path.read_text("utf-8", "replace"))) is not None
     }
     return {ENGLISH: "English", **dict(sorted(found.items(), key=lambda item: item[1]))}
@@ -52,7 +52,7 @@ def has(code: str, places: Sequence[Path]) -> bool:
     """Whether there is a language with that code."""
     if code in (ENGLISH, SYSTEM):
         return True
-    return is_file_name(code) and any((place / f"{code}.po").is_file() for place in places)
+    return is_file_name(code) and any(os.path.isfile(place / f"{code}.po") for place in places)
 
 
 def catalogue(code: str, places: Sequence[Path]) -> gettext.NullTranslations:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from enum import Enum
@@ -16,7 +17,7 @@ from wormhole.rules import schema, text_files, toml
 from wormhole.rules.errors import Message, WormholeError
 from wormhole.rules.quoting import printable, quoted
 from wormhole.rules.schema import FieldError, Parse
-from wormhole.rules.text_files import is_file_name
+from wormhole.rules.text_files import files_in, is_file_name
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -439,10 +440,7 @@ def find_themes(folder: Path) -> FoundThemes:
 
 def find_own(folder: Path) -> FoundThemes:
     """The user's own themes in ``folder``. Each file is read to see whether it can be used."""
-    try:
-        names = sorted(path.stem for path in folder.glob("*.toml") if path.is_file())[:MOST_OWN]
-    except OSError:
-        return FoundThemes()
+    names = [path.stem for path in files_in(folder, ".toml")[:MOST_OWN]]
     return _loaded(names, lambda name: load_theme(name, folder))
 
 
@@ -468,7 +466,7 @@ def _path(name: str, folder: Path) -> Path | None:
     if not is_file_name(name):
         return None
     path = folder / f"{name}.toml"
-    return path if path.is_file() else None
+    return path if os.path.isfile(path) else None
 
 
 class Coordinates(Enum):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -88,7 +89,7 @@ def read(stage: Stage, text: str, at_hand: Iterable[Variant]) -> Invitation | Co
     newest = max(found, key=lambda each: len(each.turn.move_texts))
     stage.wait_until_kept()
     row = None
-    if stage.library_path.exists():
+    if os.path.exists(stage.library_path):
         with stage.open_library() as library:
             row = _row_of(newest, library.mail_games())
             if row is not None:

@@ -135,19 +135,26 @@ def of_move(variant: Variant, is_shown: Callable[[Board, Move], object]) -> Demo
     return None
 
 
+def _random_positions(variant: Variant) -> Iterator[Board]:
+    """Positions of random games in which pieces are captured; one board, on which the next move is played."""
+    for seed, moves in enumerate(_random_games(variant), SEED):
+        board = Board(variant, seed=seed)
+        for move in moves:
+            yield board
+            board.push(move)
+
+
 @lru_cache(maxsize=1)
-def _random_positions(variant: Variant) -> tuple[Board, ...]:
-    """Positions of random games in which pieces are captured."""
-    positions = []
+def _random_games(variant: Variant) -> tuple[tuple[Move, ...], ...]:
+    """The moves of these games. Their boards would take 160 KB for each position."""
+    games = []
     for seed in range(SEED, SEED + GAMES):
         board, chance = Board(variant, seed=seed), random.Random(seed)
-        for _ in range(GAME_PLIES):
-            if board.is_game_over():
-                break
-            positions.append(board.copy())
+        while len(board.move_stack) < GAME_PLIES and not board.is_game_over():
             legal = board.legal_moves
             board.push(chance.choice([move for move in legal if board.is_capture(move)] or legal))
-    return tuple(positions)
+        games.append(tuple(board.move_stack))
+    return tuple(games)
 
 
 def of_en_passant(variant: Variant) -> Demonstration | None:

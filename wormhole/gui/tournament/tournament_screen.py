@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Mapping, Sequence
 from enum import Enum, auto
@@ -302,7 +303,7 @@ class TournamentScreen(RoomWithoutGame):
 
 def _show_again(stage: Stage, run: TournamentRun, variant: Variant, back: Action, side: Side) -> None:
     """Show a tournament as it was left for one of its games; the list of all if it was deleted meanwhile."""
-    if run.path.exists():
+    if os.path.exists(run.path):
         stage.show_room(lambda: TournamentScreen(stage, run, variant, back, side))
     else:
         back()

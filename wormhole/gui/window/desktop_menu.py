@@ -100,7 +100,7 @@ def _quoted(word: str) -> str:
 
 def _files(command: Sequence[str]) -> Iterator[tuple[Path, bytes]]:
     contents = [
-        entry(command).encode(),
+        os.fsencode(entry(command)),
         _own("mime.xml"),
         (assets.sprites() / "icon.svg").read_bytes(),
         *map(icon_png, ICON_SIZES),

@@ -127,7 +127,7 @@ def connect(path: Path, mode: str = "rwc") -> sqlite3.Connection:
     """
     options = "immutable=1" if mode == "immutable" else f"mode={mode}"
     # An absolute path: a name such as ":memory:" has no meaning of its own.
-    name = quote(os.path.abspath(path).replace(os.sep, "/"), safe="/:")
+    name = quote(os.fsencode(os.path.abspath(path).replace(os.sep, "/")), safe="/:")
     connection = sqlite3.connect(
         f"file:{'' if name.startswith('/') else '/'}{name}?{options}",
         uri=True,
