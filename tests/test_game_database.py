@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+import time
+from contextlib import closing
 from dataclasses import replace
 from datetime import date
 
@@ -13,7 +17,7 @@ from tests.support.library_games import OWN_GAME, names, play, played
 from wormhole import Board, WormholeError
 from wormhole.library.chosen_game import opened
 from wormhole.library.database import game_database, packing, position_index
-from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.connections import LibraryError, ReplacedError
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.database.game_index import GameNumbers
@@ -254,6 +258,47 @@ def test_the_numbers_found_are_a_sequence():
     assert found.places_of(found[1:]) == range(1, 3)
     with pytest.raises(ValueError, match="8 is not in the list"):
         found.index(8)
+
+
+@pytest.mark.parametrize("act", [GameDatabase.delete, GameDatabase.undelete, GameDatabase.rows])
+def test_the_numbers_of_a_list_mean_no_games_of_another_library(library, tmp_path, act):
+    """The other one is an earlier copy of the library, to which another game was added."""
+    copy = tmp_path / "copy.sqlite3"
+    for name in ("Ada", "Bob"):
+        library.add(played("e4", White=name))
+    with closing(sqlite3.connect(library.path)) as connection:
+        connection.execute(f"VACUUM INTO '{copy}'")
+    library.add(played("d4", White="Cy"))
+    before, listed = library.find()[1:], library.find()
+    with GameDatabase(copy) as other:
+        time.sleep(0.002)  # a game is told from another one by the millisecond
+        other.add(played("c4", White="Dan"))
+    os.replace(copy, library.path)
+    for numbers in (listed, listed[:1], listed.at({0})):
+        with pytest.raises(ReplacedError):
+            act(library, numbers)
+        with pytest.raises(ReplacedError):
+            library.game(3, listed=numbers)
+        with pytest.raises(ReplacedError):
+            next(library.export(numbers))
+        assert not library.has_listed(numbers)
+    assert names(library, library.find()) == ["Dan", "Bob", "Ada"]
+    assert library.has_listed(library.find())
+    assert library.delete(library.find()[:1]) == 1
+    assert not library.has_listed(before), "the newest game was Cy's when these were listed"
+
+
+def test_the_numbers_of_a_list_mean_the_same_games_in_a_copy(library, tmp_path):
+    copy = tmp_path / "copy.sqlite3"
+    for name in ("Ada", "Bob"):
+        library.add(played("e4", White=name))
+    listed = library.find()
+    library.add(played("d4", White="Cy"))
+    with closing(sqlite3.connect(library.path)) as connection:
+        connection.execute(f"VACUUM INTO '{copy}'")
+    os.replace(copy, library.path)
+    assert library.delete(listed) == 2
+    assert names(library, library.find()) == ["Cy"]
 
 
 def test_the_latest_unfinished_game_is_offered(library):

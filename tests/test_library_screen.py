@@ -442,17 +442,66 @@ def test_what_another_window_kept_is_there_when_the_window_is_entered_again(driv
 def test_a_game_that_another_window_deleted_does_no_harm(drive, path):
     driver = drive()
     with GameDatabase(path) as database, database.writing() as connection:
-        connection.execute("DELETE FROM games")
+        connection.execute("DELETE FROM games WHERE number < 5")
     driver.key(pygame.K_DOWN)
     driver.rest()
     assert driver.screen.games.preview.walk is None
     assert "The library has no game" in driver.screen.games.preview.trouble
 
 
+def replace_library(path):
+    """Another library takes the place of the one that is open; its games have the same numbers."""
+    other = path.with_name("other.sqlite3")
+    keep(other, [Played(name, "Dan", "e2e4") for name in ("Eve", "Fay", "Gus", "Hal", "Ida")])
+    os.replace(other, path)
+
+
+OTHER = [f"{name} - Dan" for name in ("Ida", "Hal", "Gus", "Fay", "Eve")]
+
+
+def test_games_of_another_library_are_not_deleted_before_they_are_listed(drive, path):
+    driver = drive()
+    driver.key(pygame.K_a, modifiers=pygame.KMOD_CTRL)
+    replace_library(path)
+    driver.key(pygame.K_DELETE)
+    driver.wait_for_reading()
+    assert driver.app.dialog.text.startswith("The library was changed by another program.")
+    driver.key(pygame.K_RETURN)
+    driver.rest()
+    assert driver.listed == OTHER
+    assert len(driver.screen.games.table.selection.rows) == 1
+    driver.key(pygame.K_DELETE)
+    driver.wait_for_reading()
+    driver.rest()
+    assert driver.listed == OTHER[1:]
+
+
+def test_games_of_another_library_are_listed_when_one_is_to_be_shown(drive, path):
+    driver = drive()
+    replace_library(path)
+    driver.key(pygame.K_DOWN)
+    driver.rest()
+    assert driver.listed == OTHER
+    games = driver.screen.games
+    assert games.preview.walk.game.headers["White"] == games.rows[games.table.chosen][2]
+
+
+def test_games_of_another_library_are_not_exported_before_they_are_listed(drive, tmp_path, path):
+    driver = drive()
+    replace_library(path)
+    driver.press("Export\u2026")
+    driver.press("All listed")
+    driver.fill(str(tmp_path / "mine.pgn"))
+    driver.key(pygame.K_RETURN, "\r")
+    driver.wait_for_reading()
+    assert driver.app.dialog.text.startswith("The library was changed by another program.")
+    assert not (tmp_path / "mine.pgn").exists()
+
+
 def test_a_library_that_cannot_be_read_any_more_says_so(drive, monkeypatch):
     driver = drive()
 
-    def refuse(*_):
+    def refuse(*_, **__):
         raise LibraryError("The library cannot be used: the disk reports an error.")
 
     for name in ("find", "rows", "game"):

@@ -133,7 +133,7 @@ def _export(database: GameDatabase, args: argparse.Namespace) -> int:
 def _chosen(database: GameDatabase, args: argparse.Namespace) -> Sequence[int]:
     which, numbers = args.which, database.find(_query(args))
     if which == "all":
-        return list(reversed(numbers))
+        return numbers[::-1]
     if which == "last":
         if not numbers:
             raise WormholeError("No game in the library matches.")

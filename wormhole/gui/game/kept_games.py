@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, said
@@ -32,17 +34,24 @@ def words_of(row: GameRow) -> tuple[str, ...]:
     return (f"{game} · {opponent} · {move}", f"{game} · {move}", game, _("Continue"))
 
 
-def open_kept(stage: Stage, number: int, like: Setup | None = None, origin: Origin | None = None) -> None:
+def open_kept(
+    stage: Stage,
+    number: int,
+    like: Setup | None = None,
+    origin: Origin | None = None,
+    listed: Sequence[int] = (),
+) -> None:
     """Continue with a game of the library where it was left, between the same players.
 
     ``like``: these, who played it a moment ago. ``origin``: the room to which a way leads back from the game.
+    ``listed``: the list that has the number.
     """
     added = AddedEngines(stage.own_engines.now, stage.own_engines.origin)
 
     def work(_: Job[Setup | LibraryError]) -> Setup | LibraryError:
         try:
             with stage.open_library() as library:
-                kept = library.game(number, [stage.game.variant])
+                kept = library.game(number, [stage.game.variant], listed)
                 is_by_mail = kept.play is not None and kept.play.mail is not None
                 if is_by_mail and library.is_open_elsewhere(number):
                     # Two windows would each keep a game of their own, and the texts fit only one.

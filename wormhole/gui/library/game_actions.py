@@ -21,7 +21,7 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
 from wormhole.library.atomic_files import write_parts
-from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.connections import LibraryError, ReplacedError
 from wormhole.rules.quoting import shown_path
 
 if TYPE_CHECKING:
@@ -85,6 +85,8 @@ def export(database: GameDatabase, numbers: Sequence[int], path: Path, job: Job[
         write_parts(path, texts())
     except OSError as error:
         return Exported(trouble=f"{shown_path(path)}: {said(error)}.")
+    except ReplacedError as error:
+        return Exported(trouble=said(error))
     return Exported(len(numbers) - unreadable, unreadable)
 
 
@@ -169,9 +171,9 @@ class GameActions:
         self._trouble = trouble
         self._import(())
 
-    def open_kept(self, number: int) -> None:
-        """Continue with a game."""
-        open_kept(self._stage, number)
+    def open_kept(self, number: int, listed: Sequence[int]) -> None:
+        """Continue with a game of a list."""
+        open_kept(self._stage, number, listed=listed)
 
     def delete(self, numbers: Sequence[int]) -> None:
         """Delete games; the notice takes them back."""
@@ -241,7 +243,8 @@ class GameActions:
 
         def work(job: Job[str | LibraryError]) -> str | LibraryError:
             try:
-                return "\n\n".join(str(database.game(number).game) for number in job.watched(numbers))
+                games = (database.game(number, listed=numbers).game for number in job.watched(numbers))
+                return "\n\n".join(map(str, games))
             except LibraryError as error:
                 return error
 

@@ -28,7 +28,7 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Stage
-from wormhole.library.database.connections import LibraryError
+from wormhole.library.database.connections import LibraryError, ReplacedError
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_rows import GameRow
 from wormhole.library.record import Game
@@ -70,6 +70,8 @@ def find_newest(database: GameDatabase, query: Query) -> Found:
 def find(database: GameDatabase, query: Query, number: int | None, at: int, chosen: Sequence[int]) -> Found:
     """The games that a query means. Those chosen stay chosen; in place of one that is gone, the next is."""
     numbers = database.find(query)
+    if not database.has_listed(chosen):
+        number, chosen = None, ()
     if number is not None and number in numbers:
         at = numbers.index(number)
     rows = numbers.places_of(chosen) if len(chosen) > 1 else frozenset()
@@ -96,6 +98,8 @@ class GamesView:
         self._unsaid = self._said = ""
         """The library's error, which is reported once."""
         self._was_listed = False
+        self._is_outdated = False
+        """Whether another library has taken the place of the one that is listed."""
         self._is_covered = False
         self._followed = 0
         """How many games of an import have been listed."""
@@ -224,7 +228,8 @@ class GamesView:
     def update(self, now_seconds: float) -> float:
         """Show what has been found and read; returns when the caret blinks or a piece moves."""
         was_covered, self._is_covered = self._is_covered, self._stage.is_covered
-        if was_covered and not self._is_covered:
+        if self._is_outdated or (was_covered and not self._is_covered):
+            self._is_outdated = False
             self.refresh()  # an import that was stopped has changed the library, too
         self._newest.update()
         preview = self.preview.update(now_seconds)
@@ -313,7 +318,11 @@ class GamesView:
 
     def _read_game(self, number: int) -> Game:
         assert self._database is not None
-        return self._database.game(number).game
+        try:
+            return self._database.game(number, listed=self.rows.numbers).game
+        except ReplacedError:
+            self._is_outdated = True
+            raise
 
     def _read_rows(self, numbers: Sequence[int]) -> Sequence[GameRow]:
         assert self._database is not None
@@ -321,6 +330,7 @@ class GamesView:
             return self._database.rows(numbers)
         except LibraryError as error:  # reported later: this happens while the list is drawn
             self._unsaid = said(error)
+            self._is_outdated |= isinstance(error, ReplacedError)
             return ()
 
     def _list(self, found: Found) -> None:
@@ -344,10 +354,8 @@ class GamesView:
         self._show_state()
 
     def _chosen_numbers(self) -> Sequence[int]:
-        rows = self.table.selection.rows
-        if isinstance(rows, range):
-            return self.rows.numbers[rows.start : rows.stop]
-        return [self.rows.numbers[row] for row in sorted(rows)]
+        numbers = self.rows.numbers
+        return numbers.at(self.table.selection.rows) if numbers else ()
 
     def _show_empty(self) -> None:
         """Report why the list is empty."""
@@ -409,7 +417,7 @@ class GamesView:
         self.actions.copy(self._chosen_numbers())
 
     def _open(self, row: int) -> None:
-        self.actions.open_kept(self.rows.numbers[row])
+        self.actions.open_kept(self.rows.numbers[row], self.rows.numbers)
 
     def _open_chosen(self) -> None:
         if self.table.chosen is not None:

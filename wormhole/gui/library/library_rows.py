@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, side_name
 from wormhole.gui.languages.language import N_, _, day_text, month_text, number
 from wormhole.gui.look.table import LazyRows, TableColumn
 from wormhole.library.database.game_rows import GameRow
 from wormhole.library.headers import PERSON, named_computer
+
+if TYPE_CHECKING:
+    from wormhole.library.database.game_index import GameNumbers
 
 PAGE = 16
 PAGES_KEPT = 128
@@ -32,7 +36,9 @@ def columns() -> tuple[TableColumn, ...]:
 class GameRows(LazyRows):
     """The texts of the games with these numbers. `read` gives the rows of some of them."""
 
-    def __init__(self, numbers: Sequence[int], read: Callable[[Sequence[int]], Sequence[GameRow]]) -> None:
+    def __init__(
+        self, numbers: GameNumbers | tuple[()], read: Callable[[Sequence[int]], Sequence[GameRow]]
+    ) -> None:
         self.numbers = numbers
         self._read = read
         self._pages: OrderedDict[int, list[tuple[str, ...]]] = OrderedDict()

@@ -239,14 +239,14 @@ class MailView:
 
     def _open(self) -> None:
         if self._chosen is not None:
-            self._actions.open_kept(self._chosen.row.number)
+            self._actions.open_kept(self._chosen.row.number, self._chosen.listed)
 
     def _paste(self) -> None:
         self._stage.command(Command.PASTE)
 
     def _remove(self) -> None:
         if self._chosen is not None:
-            self._actions.delete([self._chosen.row.number])
+            self._actions.delete(self._chosen.listed)
 
     def _copy(self) -> None:
         self._send(lambda kept, text, sent: copy_turn(self._stage, text, sent))
@@ -262,7 +262,7 @@ class MailView:
 
         def work(_job: object) -> tuple[Kept, str] | LibraryError:
             try:
-                kept = database.game(chosen.row.number)
+                kept = database.game(chosen.row.number, listed=chosen.listed)
             except LibraryError as error:
                 return error
             return kept, text_of(kept.game, chosen.state)

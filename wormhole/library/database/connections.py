@@ -93,6 +93,10 @@ class LibraryError(WormholeError):
     """The library cannot be read or written, or a game in it is not readable."""
 
 
+class ReplacedError(LibraryError):
+    """Another library has taken the place of the one whose games were listed."""
+
+
 class DamagedError(LibraryError):
     """The file is no library, or a damaged one."""
 

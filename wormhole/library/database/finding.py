@@ -98,7 +98,7 @@ def find_numbers(connections: Connections, query: Query, games: Listing) -> Game
         found &= _with_position(connections, games, query)
     if query.opening.strip():
         found &= _with_opening(connections, games, query)
-    return GameNumbers(games.number[found])
+    return GameNumbers(games.number[found], games.newest)
 
 
 def _between(day: npt.NDArray[np.int32], since: date | None, until: date | None) -> Mask:

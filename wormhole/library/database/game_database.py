@@ -22,11 +22,19 @@ from pathlib import Path
 from types import TracebackType
 from typing import TypeVar
 
+import numpy as np
+
 from wormhole.library import play_state
 from wormhole.library.database import writing
-from wormhole.library.database.connections import Connections, LibraryError
+from wormhole.library.database.connections import Connections, LibraryError, ReplacedError
 from wormhole.library.database.finding import Query, find_numbers
-from wormhole.library.database.game_index import GameIndex, GameNumbers, Listing
+from wormhole.library.database.game_index import (
+    GameIndex,
+    GameNumbers,
+    Listing,
+    check_listed,
+    newest_game,
+)
 from wormhole.library.database.game_readers import ReadGame, read_games
 from wormhole.library.database.game_rows import (
     AGAINST_COMPUTER,
@@ -120,6 +128,8 @@ class MailGameRow:
 
     row: GameRow
     state: MailState
+    listed: GameNumbers
+    """Its number, as a list of one game."""
     is_open_elsewhere: bool
     """Whether another window has it open, which would overwrite what is changed here."""
 
@@ -127,7 +137,8 @@ class MailGameRow:
 class GameDatabase:
     """The library in a file, which is created if there is none. Any thread may call its methods.
 
-    All methods raise :class:`LibraryError`.
+    All methods raise :class:`LibraryError`. Those that take numbers of a list raise
+    :class:`.connections.ReplacedError` if another library has taken the place of the one that was listed.
     """
 
     def __init__(self, path: Path) -> None:
@@ -179,9 +190,13 @@ class GameDatabase:
         if self.update(number, snapshot(game, play)) is None:
             raise LibraryError("The library has no game {number}.", number=number)
 
-    def game(self, number: int, at_hand: Iterable[Variant] = ()) -> Kept:
-        """The game with that number. Games from files that are ``at_hand`` give it their pictures."""
+    def game(self, number: int, at_hand: Iterable[Variant] = (), listed: Sequence[int] = ()) -> Kept:
+        """The game with that number, in the list ``listed``.
+
+        Games from files that are ``at_hand`` give it their pictures.
+        """
         with self.reading() as connection:
+            check_listed(connection, listed)
             return read_game(connection, number, at_hand)
 
     def insert(self, kept: Snapshot, owner: str | None = None) -> tuple[int, int]:
@@ -278,7 +293,17 @@ class GameDatabase:
     def rows(self, numbers: Sequence[int]) -> list[GameRow]:
         """The rows of these games, in this order, without those that are gone."""
         with self.reading() as connection:
+            check_listed(connection, numbers)
             return read_rows(connection, numbers)
+
+    def has_listed(self, numbers: Iterable[int]) -> bool:
+        """Whether these numbers of a list mean games of the library as it is now."""
+        with self.reading() as connection:
+            try:
+                check_listed(connection, numbers)
+            except ReplacedError:
+                return False
+        return True
 
     def unfinished(self) -> GameRow | None:
         """The latest unfinished game with a user that is not open in another window."""
@@ -298,7 +323,12 @@ class GameDatabase:
                     is_open = isinstance(owner, str) and is_open_elsewhere(self.path, owner)
                     found[number] = state, is_open
             rows = read_rows(connection, [*found])
-        return [MailGameRow(row, *found[row.number]) for row in rows]
+            newest = newest_game(connection)
+        return [
+            MailGameRow(row, state, GameNumbers(np.array([row.number], np.int64), newest), is_open)
+            for row in rows
+            for state, is_open in (found[row.number],)
+        ]
 
     def has_played(self) -> bool:
         """Whether a game with a user is kept, finished or not."""
@@ -371,11 +401,13 @@ class GameDatabase:
         self.pack()
         return replace(before, added=before.added + added, known=before.known + len(batch) - added)
 
-    def export(self, numbers: Iterable[int]) -> Iterator[str | LibraryError]:
+    def export(self, numbers: Sequence[int]) -> Iterator[str | LibraryError]:
         """The games as PGN, one at a time; for one that cannot be read, an error instead."""
         for number in numbers:
             try:
-                yield str(self.game(number).game)
+                yield str(self.game(number, listed=numbers).game)
+            except ReplacedError:
+                raise
             except LibraryError as error:
                 yield error
 
@@ -400,6 +432,7 @@ class GameDatabase:
 
     def _mark_deleted(self, numbers: Iterable[int], where: str, value: str | None) -> int:
         with self.writing() as connection:
+            check_listed(connection, numbers)
             return sum(
                 connection.execute(
                     f"UPDATE games SET deleted = ? WHERE number = ? AND {where}", (value, int(number))

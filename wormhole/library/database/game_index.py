@@ -15,7 +15,7 @@ from typing import Any, SupportsIndex, overload
 import numpy as np
 import numpy.typing as npt
 
-from wormhole.library.database.connections import Connections
+from wormhole.library.database.connections import Connections, ReplacedError
 from wormhole.library.database.packing import Tell, begin_anew, if_writable, nobody, pack, remove_segments
 from wormhole.library.database.segments import (
     COLUMNS,
@@ -38,13 +38,18 @@ _FEW_NUMBERS = 16
 """There are few numbers if there are so many for each game."""
 
 Rows = npt.NDArray[np.intp] | Mask
+NewestGame = tuple[int, str] | None
+"""The number of a library's newest game, and when it was added: they tell the library from any other one."""
 
 
 class GameNumbers(Sequence[int]):
-    """Numbers of games in the order of a list, as an array: a million of them take eight megabytes."""
+    """Numbers of games in the order of a list, as an array: a million of them take eight megabytes.
 
-    def __init__(self, array: npt.NDArray[np.int64]) -> None:
-        self.array = array
+    They mean games of the library that has this `newest` game.
+    """
+
+    def __init__(self, array: npt.NDArray[np.int64], newest: NewestGame = None) -> None:
+        self.array, self.newest = array, newest
 
     def __len__(self) -> int:
         return len(self.array)
@@ -55,7 +60,7 @@ class GameNumbers(Sequence[int]):
     def __getitem__(self, index: slice) -> GameNumbers: ...
     def __getitem__(self, index: SupportsIndex | slice) -> int | GameNumbers:
         if isinstance(index, slice):
-            return GameNumbers(self.array[index])
+            return GameNumbers(self.array[index], self.newest)
         return int(self.array[index])
 
     def __iter__(self) -> Iterator[int]:
@@ -70,6 +75,12 @@ class GameNumbers(Sequence[int]):
         return len(self) == len(other) and bool((self.array == np.asarray(other, np.int64)).all())
 
     __hash__ = None  # type: ignore[assignment]
+
+    def at(self, places: Collection[int]) -> GameNumbers:
+        """The numbers at these places, in the order of the list."""
+        if isinstance(places, range):
+            return self[places.start : places.stop]
+        return GameNumbers(self.array[sorted(places)], self.newest)
 
     def index(self, number: int, start: int = 0, stop: int | None = None) -> int:
         """The place of a number in the list. Raises :class:`ValueError`."""
@@ -89,6 +100,26 @@ class GameNumbers(Sequence[int]):
     def place_of_newest(self) -> int:
         """The place of the game that was added last; 0 in an empty list."""
         return int(self.array.argmax()) if len(self) else 0
+
+
+def newest_game(connection: sqlite3.Connection) -> NewestGame:
+    """The newest game of a library."""
+    found: NewestGame = connection.execute(
+        "SELECT number, started FROM games ORDER BY number DESC LIMIT 1"
+    ).fetchone()
+    return found
+
+
+def has_game(connection: sqlite3.Connection, newest: NewestGame) -> bool:
+    """Whether this is the library whose newest game was that one; any is if there was none."""
+    query = "SELECT 1 FROM games WHERE number = ? AND started = ?"
+    return newest is None or connection.execute(query, newest).fetchone() is not None
+
+
+def check_listed(connection: sqlite3.Connection, numbers: Iterable[int]) -> None:
+    """Raise ReplacedError if these are numbers of a list of another library."""
+    if isinstance(numbers, GameNumbers) and not has_game(connection, numbers.newest):
+        raise ReplacedError("The library was changed by another program. Its games are listed anew.")
 
 
 class Segment:
@@ -141,8 +172,10 @@ class Listing:
     list; each is put in order when it is first needed.
     """
 
-    def __init__(self, segments: Mapping[int, Segment], deleted: Sequence[int] = ()) -> None:
-        self._segments = segments
+    def __init__(
+        self, segments: Mapping[int, Segment], deleted: Sequence[int] = (), newest: NewestGame = None
+    ) -> None:
+        self._segments, self.newest = segments, newest
         number, day = self._joined("number"), self._joined("day")
         is_newest = _is_newest(number)
         is_listed = is_newest & self._joined("exists")
@@ -335,6 +368,8 @@ class GameIndex:
             self._openings, self._segments, self._state = self._connections.openings, {}, None
         with self._connections.snapshot() as connection:
             stored = _numbers(connection, "SELECT number FROM segments ORDER BY number")
+            if not has_game(connection, self._listing.newest):
+                self._segments, self._state = {}, None
             deleted = _numbers(connection, "SELECT number FROM games WHERE deleted IS NOT NULL")
             newest = connection.execute("SELECT count(*), max(number) FROM changes").fetchone()
             state = stored, deleted, newest
@@ -342,11 +377,12 @@ class GameIndex:
                 return
             self._segments = {number: self._segment(connection, number) for number in stored}
             changed = connection.execute(READ, (-1,)).fetchall()
+            newest_listed = newest_game(connection)
         segments = dict(self._segments)
         for first in range(0, len(changed), MOST_GAMES):
             rows = changed[first : first + MOST_GAMES]
             segments[-1 - first] = Segment(columns_of(rows), rows=rows)
-        self._listing = Listing(segments, deleted)
+        self._listing = Listing(segments, deleted, newest_listed)
         self._state = state
 
     def _segment(self, connection: sqlite3.Connection, number: int) -> Segment:
