@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -26,12 +28,16 @@ from wormhole.players.program import (
     legal_move,
     placed,
 )
+from wormhole.players.program_games import uci_games
 from wormhole.players.program_options import OptionKind, option_of
 from wormhole.players.program_probe import probe
 from wormhole.players.spec import parse
 from wormhole.players.uci_player import info_of
 from wormhole.players.xboard_player import features, thought_of
 
+GAMES = f"/usr/games{os.pathsep}/usr/local/games"
+CHESS960 = "UCI_Chess960 type check default false"
+VARIANT = "UCI_Variant type combo default chess var chess var crazyhouse"
 NULLS = ("0000", "@@@@", "--", "Z0")
 
 
@@ -322,3 +328,48 @@ def test_a_program_that_answers_slowly_can_be_given_up():
     with pytest.raises(PlayerError):
         probe(command, lambda: "alive" not in states, states.append)
     assert states[:2] == ["uci", "alive"]
+
+
+CASTLING = "nqbrkr1b/pppppppp/8/8/8/8/PPPPPPPP/NQBRKR1B w KQkq - 0 1"
+"""An array of Chess960 in which both sides can castle at once."""
+
+
+def test_a_program_that_has_the_option_plays_chess960_and_chess():
+    one = player(odd("uci", "chess960"))
+    board = Board("fischerandom", CASTLING)
+    for game in (board, Board("chess"), board.copy()):
+        one.new_game(game)
+        move = one.play(game).move
+        assert board.san(move) == "O-O" if game.variant == board.variant else str(move) == "g1h3"
+    assert [line for line in one._process.last_lines if "960" in line] == [
+        f"setoption name UCI_Chess960 value {value}" for value in ("true", "false", "true")
+    ]
+    one.close()
+    with pytest.raises(PlayerError, match="does not play fischerandom"):
+        player(odd("uci")).new_game(board)
+
+
+@pytest.mark.parametrize(
+    ("options", "games"),
+    [
+        ({"uci_chess960": CHESS960}, ("chess", "fischerandom")),
+        ({"uci_chess960": CHESS960, "uci_variant": VARIANT}, ("chess", "crazyhouse", "fischerandom")),
+        ({"uci_variant": VARIANT}, ("chess", "crazyhouse")),
+        ({}, ("chess",)),
+    ],
+)
+def test_the_games_of_a_program(options, games):
+    assert set(uci_games(options)) == set(games)
+
+
+@pytest.mark.parametrize("name", ["stockfish", "fairy-stockfish"])
+def test_stockfish_castles_in_chess960(name):
+    path = shutil.which(name, path=GAMES) or shutil.which(name)
+    if path is None:
+        pytest.skip(f"{name} is not installed")
+    board, one = Board("fischerandom", "4r2k/6pp/8/8/8/8/PPPPPPPP/NQBRKR1B w FD - 0 1"), player(f"uci:{path}")
+    one.new_game(board)
+    board.push_san("O-O")
+    board.push_san("h6")
+    assert one.play(board).move in board.legal_moves
+    one.close()

@@ -468,6 +468,47 @@ def test_python_chess_configures_all_options(client):
     client.configure({"Hash": 4})
 
 
+def test_python_chess_plays_chess960(client):
+    """The arrays are those of python-chess, castling is written as it asks."""
+    board = chess.Board("nqbrkr1b/pppppppp/8/8/8/8/PPPPPPPP/NQBRKR1B w FDfd - 0 1", chess960=True)
+    castling = chess.Move.from_uci("e1f1")
+    found = client.analyse(board, chess.engine.Limit(depth=1), root_moves=[castling])
+    assert found["pv"][0] == castling
+    board = chess.Board.from_chess960_pos(1)
+    for _ in range(6):
+        board.push(client.play(board, chess.engine.Limit(nodes=500)).move)
+    assert board.is_valid()
+    assert client.play(chess.Board(), chess.engine.Limit(depth=1)).move in chess.Board().legal_moves
+
+
+@pytest.mark.parametrize(
+    ("game", "fen", "score"),
+    [
+        ("chess", "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "mate 0"),
+        ("chess", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0"),
+        ("giveaway", "8/8/8/8/8/8/8/k7 w - - 0 1", "mate 1"),
+    ],
+)
+@pytest.mark.parametrize("go", ["go depth 3", "go infinite"])
+def test_the_end_of_a_game_has_a_score(talk, game, fen, score, go):
+    said = talk.say(f"setoption name UCI_Variant value {game}", f"position fen {fen}", go)
+    assert said[0] == f"info depth 0 score {score}"
+    talk.say("stop")
+    assert talk.best() == "(none)"
+
+
+def test_python_chess_reads_a_mate(client):
+    board = chess.Board("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1")
+    assert client.analyse(board, chess.engine.Limit(depth=1))["score"].relative == chess.engine.Mate(0)
+
+
+def test_python_chess_analyses_behind_a_null_move(client):
+    """A client describes a position by it; nobody plays it."""
+    board = chess.Board()
+    board.push(chess.Move.null())
+    assert client.analyse(board, chess.engine.Limit(depth=1))["pv"][0] in board.legal_moves
+
+
 def test_python_chess_analyses(client):
     board = chess.Board("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5Q2/PPPP1PPP/RNB1K1NR w KQkq - 0 4")
     found = client.analyse(board, chess.engine.Limit(depth=3), multipv=3)

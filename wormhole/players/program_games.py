@@ -29,7 +29,9 @@ OF_XBOARD = {
     **{"3check": "3check", "losers": "losers", "courier": "courier"},
 }
 """Other names of our games there; all others have the same name."""
-OPTION, PATH = "uci_variant", "variantpath"
+OPTION, PATH, CASTLING = "uci_variant", "variantpath", "uci_chess960"
+CHESS960 = "fischerandom"
+"""Our game that a program with the option UCI_Chess960 plays, if it does not know it by a name."""
 Options = Mapping[str, str]
 """The declarations of options by their names in lower case."""
 
@@ -44,11 +46,11 @@ def fairy_games() -> Mapping[str, frozenset[str]]:
 def uci_games(options: Options) -> tuple[str, ...]:
     """The games of our catalogue that a UCI program plays."""
     option = option_of("uci", options.get(OPTION, ""))
-    if option is None:
-        return (USUAL_VARIANT,)
-    known = frozenset(option.choices)
+    known = frozenset((USUAL_VARIANT,) if option is None else option.choices)
     if PATH in options:
         known = (known & fairy_games()["built_in"]) | fairy_games()["sent"] | {USUAL_VARIANT}
+    if USUAL_VARIANT in known and CASTLING in options:
+        known |= {CHESS960}
     return tuple(name for name in variants() if name in known)
 
 
@@ -76,10 +78,15 @@ def game_lines(options: Options, game: Variant, folder: Path) -> list[str] | Non
     None if it does not play the game.
     """
     option = option_of("uci", options.get(OPTION, ""))
+    castling = []
+    if CASTLING in options and (option is None or CHESS960 not in option.choices):
+        castling = [option_line("uci", "UCI_Chess960", str(game.name == CHESS960).lower())]
+        game = variant(USUAL_VARIANT) if game.name == CHESS960 else game
     if option is None:
-        return [] if game.name == USUAL_VARIANT else None
+        return castling if game.name == USUAL_VARIANT else None
     if PATH not in options or game.name == USUAL_VARIANT or game.name in fairy_games()["built_in"]:
-        return [option_line("uci", "UCI_Variant", game.name)] if game.name in option.choices else None
+        chosen = [*castling, option_line("uci", "UCI_Variant", game.name)]
+        return chosen if game.name in option.choices else None
     if game.name not in fairy_games()["sent"]:
         return None
     from wormhole.rules.variants_ini_writer import written  # not needed for the first picture
@@ -89,4 +96,8 @@ def game_lines(options: Options, game: Variant, folder: Path) -> list[str] | Non
         path.write_text(written(game).replace(f"[{game.name}]", f"[{name}]", 1), "utf-8")
     except (VariantError, OSError):
         return None
-    return [option_line("uci", "VariantPath", str(path)), option_line("uci", "UCI_Variant", name)]
+    path_line, game_line = (
+        option_line("uci", "VariantPath", str(path)),
+        option_line("uci", "UCI_Variant", name),
+    )
+    return [*castling, path_line, game_line]

@@ -11,14 +11,24 @@ from pathlib import PurePath
 from wormhole.players import uci_player, xboard_player
 from wormhole.players.player import PlayerError
 from wormhole.players.program import EngineProcess, plain_text
-from wormhole.players.program_games import OPTION, PATH, uci_games, xboard_games
+from wormhole.players.program_games import CASTLING, OPTION, PATH, uci_games, xboard_games
 from wormhole.players.program_options import option_of
 
 UCI, XBOARD, ALIVE = "uci", "xboard", "alive"
 ANSWER_SECONDS = 10.0
 """How long a program may take to begin to say what it is. Then it may take any time."""
 OWN_OPTIONS = frozenset(
-    {OPTION, PATH, "ponder", "multipv", "uci_analysemode", "uci_opponent", "uci_engineabout", "protocol"}
+    {
+        OPTION,
+        PATH,
+        CASTLING,
+        "ponder",
+        "multipv",
+        "uci_analysemode",
+        "uci_opponent",
+        "uci_engineabout",
+        "protocol",
+    }
 )
 """Options that this program sets itself."""
 

@@ -34,6 +34,7 @@ from wormhole.players.program_games import is_as_in_catalogue, xboard_name
 from wormhole.players.program_options import OptionKind, option_line, option_of, whole_number
 from wormhole.rules.board import Board
 from wormhole.rules.errors import WormholeError
+from wormhole.rules.loops.kinds import is_castling
 from wormhole.rules.move import Move
 
 MOVES_ON_CLOCK = 40
@@ -214,7 +215,7 @@ class XboardPlayer(ProgramPlayer):
         self._clock = clock
         prefix = "usermove " if self._features.has("usermove") else ""
         moves = board.move_stack[len(known) :]
-        news = [f"{prefix}{xboard_game.written(board.variant, move.text)}" for move in moves]
+        news = [f"{prefix}{_written(board, move)}" for move in moves]
         left = self._clock_seconds if clock is None else clock.left_seconds
         other = left if asked.other_clock is None else asked.other_clock.left_seconds
         times = [f"{word} {max(round(each * 100), 1)}" for word, each in (("time", left), ("otim", other))]
@@ -251,7 +252,7 @@ class XboardPlayer(ProgramPlayer):
         self._set_up(board)
         self._known = None
         prefix = "usermove " if self._features.has("usermove") else ""
-        moves = (f"{prefix}{xboard_game.written(board.variant, move.text)}" for move in board.move_stack)
+        moves = (f"{prefix}{_written(board, move)}" for move in board.move_stack)
         self._running.send(*moves, "analyze")
 
     def _analysed(self, line: str, board: Board) -> tuple[int, ThinkingInfo] | None:
@@ -297,6 +298,13 @@ def move_text(words: Sequence[str]) -> str | None:
     if len(words) == 3 and words[1] == "..." and words[0].rstrip(".").isdigit():
         return words[2]
     return None
+
+
+def _written(board: Board, move: Move) -> str:
+    """A move as the protocol writes it: castling from any array is ``O-O``."""
+    if board.variant.castles_anywhere and is_castling(move.number):
+        return "O-O" if move.to_square > move.from_square else "O-O-O"
+    return xboard_game.written(board.variant, move.text)
 
 
 def _move(board: Board, text: str) -> Move:

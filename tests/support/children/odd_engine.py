@@ -1,7 +1,7 @@
 """A program that plays chess, with the odd habits of real ones: ``python odd_engine.py uci|xboard HABIT...``.
 
-It gives mate if it can, else it plays the first legal move. ``HABITS`` has the habits of each protocol. A
-program that runs without its ``weights.dat`` in the working folder ends if it is to read them (``folder``).
+It gives mate if it can, castles in Chess960, else it plays the first legal move. ``HABITS`` has the habits of
+each protocol. With ``folder`` it ends if the working folder has no ``weights.dat``.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ class Odd:
     def __init__(self, habits: set[str]) -> None:
         self.habits = habits
         self.board = chess.Board()
-        self.is_ready = self.is_forced = False
+        self.is_ready = self.is_forced = self.is_chess960 = False
         self.waiting = ""
         """The move that it has found while it analyses."""
         if "leaves a child" in habits:
@@ -105,13 +105,16 @@ class Odd:
             sys.exit(9)
 
     def move(self) -> chess.Move:
-        """A move that mates, or the first one."""
+        """A move that mates, castling in Chess960, or the first move."""
         for move in self.board.legal_moves:
             self.board.push(move)
             is_mate = self.board.is_checkmate()
             self.board.pop()
             if is_mate:
                 return move
+        castlings = [move for move in self.board.legal_moves if self.board.is_castling(move)]
+        if castlings and self.board.chess960:
+            return castlings[0]
         return next(iter(self.board.legal_moves))
 
     def written(self, move: chess.Move) -> str:
@@ -134,11 +137,14 @@ class Odd:
             say("readyok")
         elif words[0] == "setoption":
             print(line, file=sys.stderr, flush=True)
+            if words[2] == "UCI_Chess960":
+                self.is_chess960 = words[4] == "true"
         elif words[0] == "ucinewgame":
             self.need_ready()
         elif words[0] == "position":
             is_start = words[1] == "startpos"
-            self.board = chess.Board() if is_start else chess.Board(" ".join(words[2:8]))
+            fen = chess.STARTING_FEN if is_start else " ".join(words[2:8])
+            self.board = chess.Board(fen, chess960=self.is_chess960)
             for text in words[3 if is_start else 9 :]:
                 self.board.push_uci(text)
         elif words[0] == "go":

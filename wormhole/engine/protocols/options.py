@@ -15,6 +15,8 @@ from wormhole.rules.quoting import quoted
 BYTES_AN_ENTRY = 16
 MEGABYTE = 1 << 20
 MAX_THREADS = 64
+CHESS960 = "fischerandom"
+"""The game of the catalogue."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,13 @@ class EngineOptions:
     elo: int = STRONGEST_ELO
     is_analysis: bool = False
     """Analysis is always at full strength."""
+    is_chess960: bool = False
+    """Chess is played as Chess960."""
+
+    @property
+    def game(self) -> str:
+        """The game that is played."""
+        return CHESS960 if self.is_chess960 and self.variant == EngineOptions.variant else self.variant
 
     @property
     def table_entries(self) -> int:
@@ -88,6 +97,7 @@ OPTIONS = (
     Option("OwnBook", "check", "has_book", remakes=True, xboard_name="OwnBook"),
     Option("UCI_LimitStrength", "check", "is_limited", xboard_name="LimitStrength"),
     Option("UCI_Elo", "spin", "elo", WEAKEST_ELO, STRONGEST_ELO, xboard_name="Elo"),
+    Option("UCI_Chess960", "check", "is_chess960", remakes=True),
     Option("UCI_AnalyseMode", "check", "is_analysis"),
     CLEAR_HASH,
 )

@@ -331,7 +331,7 @@ class Service:
         """The opening book of the game, if it is used. Cached, because it is read when first needed."""
         if not self.settings.has_book:
             return None
-        game = variant(self.settings.variant)
+        game = variant(self.settings.game)
         if self._book is None or self._book.variant != game:
             self._book = Book(game)
         return self._book
@@ -342,9 +342,9 @@ class Service:
         if self._opponent is None or self._opponent_is_fast is not fast:
             self._release()
             settings = self.settings
-            self._readiness.report_trouble(network_trouble(variant(settings.variant)))
+            self._readiness.report_trouble(network_trouble(variant(settings.game)))
             self._opponent = Opponent(
-                variant(settings.variant),
+                variant(settings.game),
                 fast=fast,
                 generator=random.Random(),
                 has_taste=False,
@@ -354,7 +354,7 @@ class Service:
             self._opponent_is_fast = fast
             if fast:  # so that the time of the first move does not include it
                 first = replace(LEVELS[-1], limit=Limit(depth=1), solver_seconds=0.0, book_centipawns=0)
-                self._opponent.choose(Board(settings.variant), first)
+                self._opponent.choose(Board(settings.game), first)
         return self._opponent
 
     def _release(self) -> None:

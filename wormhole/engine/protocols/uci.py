@@ -23,6 +23,7 @@ from wormhole.rules.board import Board
 from wormhole.rules.corrected_fen import corrected_fen
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.game_file import variant
+from wormhole.rules.outcome import Outcome
 from wormhole.rules.quoting import quoted
 from wormhole.version import VERSION
 
@@ -110,6 +111,15 @@ def solved_info(solution: Solution, line: Sequence[str], mover: bool) -> str:
     return f"info depth {plies} seldepth {plies} score {result} pv {' '.join(line)}"
 
 
+def ended_info(outcome: Outcome, mover: bool) -> str:
+    """The ``info`` line of a position without moves: the side to move is mated, or the game is drawn.
+
+    A win of the side to move, which some games know, is shown as a mate in one.
+    """
+    won = "mate 1" if outcome.winner is mover else "mate 0"
+    return f"info depth 0 score {'cp 0' if outcome.winner is None else won}"
+
+
 def best_move(line: tuple[str, ...]) -> str:
     """The answer to ``go``: the first move of ``line``, and the reply that it expects."""
     answer = f"bestmove {line[0] if line else NO_MOVE}"
@@ -149,7 +159,7 @@ class Uci(TextProtocol):
 
     @property
     def _variant(self) -> str:
-        return self._service.settings.variant
+        return self._service.settings.game
 
     @property
     def board(self) -> Board:
@@ -243,6 +253,9 @@ class Uci(TextProtocol):
 
     def _go(self, words: list[str]) -> None:
         self._service.stop()
+        outcome = None if self.board.legal_numbers else self.board.outcome()
+        if outcome is not None:
+            self.say(ended_info(outcome, self.board.turn))
         self._service.begin(self.board, parse_go(words, white_to_move=self.board.turn), self)
 
     def _stop(self, _words: list[str]) -> None:

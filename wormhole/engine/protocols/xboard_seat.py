@@ -190,7 +190,7 @@ class XBoardSeat:
     def __init__(self, say: Callable[[str], None], hand_over: Callable[[Found], None]) -> None:
         self.say, self._hand_over = say, hand_over
         self._service = Service(lambda text: say(f"telluser {one_line(text)}"))
-        self.board = Board(self._service.settings.variant)
+        self.board = Board(self._service.settings.game)
         self.side: bool | None = BLACK
         """The side that the engine plays; None for neither."""
         self.timing = Timing()
