@@ -80,10 +80,13 @@ def has_derived_result(game: Game, end: Board) -> bool:
 
 
 def _ended_by_players(game: Game) -> Termination | None:
-    """How the players or their clocks ended the game, by the header Termination, if it fits the result."""
-    said = (game.termination or "").lower()
+    """How the players or their clocks ended the game, by the header Termination, if it fits the result.
+
+    Tournaments of earlier versions have written the whole sentence there.
+    """
+    said, winner = game.termination or "", _WINNERS[game.result]
     for termination in Termination:
-        if termination.is_players and termination.value == said:
-            is_draw = _WINNERS[game.result] is None
-            return termination if is_draw == (termination is Termination.AGREEMENT) else None
+        fits = termination.is_players and (winner is None) == (termination is Termination.AGREEMENT)
+        if fits and (said.lower() == termination.value or said == Outcome(termination, winner).reason()):
+            return termination
     return None

@@ -30,8 +30,7 @@ from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Stage
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
-from wormhole.library.database.game_rows import GameRow
-from wormhole.library.record import Game
+from wormhole.library.database.game_rows import GameRow, Kept
 from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
@@ -311,9 +310,9 @@ class GamesView:
 
     # The list
 
-    def _read_game(self, number: int) -> Game:
+    def _read_game(self, number: int) -> Kept:
         assert self._database is not None
-        return self._database.game(number).game
+        return self._database.game(number)
 
     def _read_rows(self, numbers: Sequence[int]) -> Sequence[GameRow]:
         assert self._database is not None
