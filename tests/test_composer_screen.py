@@ -17,6 +17,7 @@ from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.words import Words
 from wormhole.gui.rules_pages.game_words import about
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.composer.move_drawing import FARTHEST
@@ -99,6 +100,29 @@ def test_capablancas_pieces_on_a_folding_board_with_drops_are_composed_played_an
     sent = load(tmp_path / "sent.toml")
     assert (sent.start, sent.hands.captures) == (game.start, True)
     assert hand.app.stage.settings.own_games[0] == str(tmp_path / "sent.toml")
+
+
+def test_pieces_to_add_have_names_of_their_own_in_whole_words(composer, monkeypatch):
+    hand, drawn = composer(), []
+    line = Words.line
+
+    def noted(words, text, *others, **named):
+        drawn.append(text)
+        return line(words, text, *others, **named)
+
+    hand.turn_to("Pieces")
+    monkeypatch.setattr(Words, "line", noted)
+    hand.press("+")
+    hand.wait_for_reading()
+    assert {"Grasshopper", "Knight", "(Shogi)"} <= {*drawn}
+    hand.type("knight (")
+    hints = []
+    for button in hand.top.widgets.buttons[1:]:
+        hand.top.widgets.focus(button)
+        hand.step()
+        hints.append(hand.hints[0].partition(".")[0])
+    assert len(hints) == len({*hints}) == 5
+    assert "Knight (Shogi)" in hints
 
 
 def test_a_game_that_cannot_be_played_is_left_with_the_reason_why_it_is_not_saved(composer):
