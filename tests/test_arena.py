@@ -20,6 +20,7 @@ from wormhole.arena.pairs import GamePlayer
 from wormhole.arena.terms import Terms
 from wormhole.cli import main
 from wormhole.engine.levels import LEVELS, Limit
+from wormhole.library import pgn
 from wormhole.library.pgn import read_file
 from wormhole.players.player import PlayerError
 from wormhole.players.spec import parse
@@ -247,6 +248,18 @@ def test_a_pair_does_not_depend_on_earlier_pairs(text):
 
     once = [moves(0), moves(1)]
     assert [moves(1), moves(0)] == once[::-1]
+
+
+def test_the_record_says_how_a_game_ended_as_the_standard_of_pgn_does():
+    spec = parse("ours", Limit(nodes=10))
+    (long,) = pgn.read(
+        GamePlayer(Terms((spec, spec), variant("chess"), rounds=1, seed=4, most_plies=8)).do(0).pgn
+    )
+    assert (long.result, long.termination) == ("1/2-1/2", "adjudication")
+    mated = Terms((spec, spec), variant("dobutsu"), rounds=1, seed=4, most_plies=400)
+    (decided,) = pgn.read(GamePlayer(mated).do(0).pgn)
+    assert decided.end().board().outcome() is not None
+    assert decided.termination is None
 
 
 def test_a_match_is_played_reported_and_saved(tmp_path, capsys):

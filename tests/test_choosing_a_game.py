@@ -122,6 +122,27 @@ def test_a_game_is_found_in_the_language_of_the_user(drive):
     assert "Xiangqi" in shown_titles(driver)
 
 
+def test_a_search_without_a_hit_shows_and_selects_no_game(drive):
+    driver = drive((1280, 800))
+    driver.key(pygame.K_g, "g")
+    wait_for_games(driver)
+    shown = driver.picture()
+    for letter in "##":
+        driver.key(ord(letter), letter)
+    needs_a_game = ("Rules", "Favourite", "Compose…", "Train the computer…", "Select")
+    assert [driver.button(text).is_enabled for text in needs_a_game] == [False] * len(needs_a_game)
+    assert driver.app.dialog.game is None
+    driver.press("Select")
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.app.dialog, GameDialog)
+    assert shown != driver.picture()
+    driver.key(pygame.K_ESCAPE)
+    wait_for_games(driver)
+    assert all(driver.button(text).is_enabled for text in needs_a_game)
+    driver.press("Select")
+    assert driver.app.stage.game.variant.name == "wormhole"
+
+
 def test_favourites_and_games_played_last_come_first(drive, tmp_path):
     driver = drive()
     driver.key(pygame.K_g, "g")

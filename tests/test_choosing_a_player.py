@@ -150,3 +150,43 @@ def test_a_window_that_is_laid_out_behind_the_list_shows_what_is_chosen(hand):
     hand.app.screen.place((1280, 800))
     choose(hand, "Beginner")
     hand.button("Level 2 · Beginner · strength 1005…")
+
+
+def test_a_search_chooses_the_best_match_and_not_the_one_before(hand):
+    hand.press("Level 1 · Newcomer · strength 860…")
+    for text, found in (("beginner", ["Beginner", "Newcomer"]), ("level 10", ["Grandmaster"])):
+        hand.post(pygame.MOUSEWHEEL, x=0, y=-3)
+        hand.step()
+        hand.fill("")
+        hand.key(pygame.K_BACKSPACE)
+        hand.type(text)
+        assert [row.text for row in hand.app.dialog.list.rows] == found
+    hand.fill("level 2")
+    hand.press("Select")
+    hand.button("Level 2 · Beginner · strength 1005…")
+    assert hand.app.stage.settings.level == 2
+
+
+def test_nothing_is_selected_where_a_search_finds_nobody(hand):
+    hand.press("Level 1 · Newcomer · strength 860…")
+    hand.type("nobody of this name")
+    assert not hand.button("Select").is_enabled
+    hand.press("Select")
+    assert isinstance(hand.app.dialog, PlayerPicker)
+    hand.fill("diver")
+    assert hand.button("Select").is_enabled
+    hand.press("Select")
+    assert hand.app.stage.settings.opponent == "character:diver:1"
+
+
+def test_the_first_and_the_last_player_are_chosen_by_home_and_end(hand):
+    hand.press("Level 1 · Newcomer · strength 860…")
+    listed = hand.app.dialog.list
+    hand.key(pygame.K_END, modifiers=pygame.KMOD_CTRL)
+    assert listed.key == "engine:Charles"
+    hand.key(pygame.K_HOME, modifiers=pygame.KMOD_CTRL)
+    assert listed.key == "level:1"
+    hand.key(pygame.K_TAB, "\t", pygame.KMOD_SHIFT)
+    assert hand.top.widgets.is_focused(hand.button("Select"))
+    hand.key(pygame.K_END)
+    assert listed.key == "engine:Charles"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -17,7 +19,7 @@ from wormhole.library.time_control import TimeControls, parsed, spoken
 from wormhole.play.clocks import Clocks
 from wormhole.play.match import Match, thinking_clock
 from wormhole.play.schedule import NEVER
-from wormhole.play.seats import Seat, Setup, players_of, resumed, setup_of
+from wormhole.play.seats import OpenedGame, Seat, Setup, players_of, resumed, set_out, setup_of
 from wormhole.play.start_options import Options
 from wormhole.players.player import Answer
 from wormhole.players.spec import at_level
@@ -251,6 +253,31 @@ def test_a_game_that_is_opened_again_has_its_clocks():
     again = Table(None, setup=setup)
     assert again.match.setup.clocks == BLITZ
     assert again.shows() == (253, 301, "w")
+
+
+def test_a_decided_game_that_is_opened_again_has_the_clocks_of_its_end():
+    table = Table(BLITZ)
+    for text, seconds in (("e2e4", 9), ("e7e5", 7), ("d2d4", 5), ("d7d6", 4)):
+        table.play(text, seconds)
+    table.wait(20)
+    assert table.match.resign()
+    table.wait(0)
+    table.wait(5)
+    assert table.shows() == (278.0, 299.0, "")
+    spent = table.clocks.spent_to_keep(table.now)
+    table.match.go(table.match.game)
+    table.wait(1)
+    assert table.clocks.spent_to_keep(table.now) == spent == 20.0
+    opened = replace(OpenedGame.at(table.match.game), flipped=False, spent_seconds=spent)
+    again = Table(BLITZ, setup=set_out(opened, Setup()))
+    assert again.shows() == (278.0, 299.0, "")
+    assert again.clocks.spent_to_keep(again.now) == spent
+    again.match.go(again.match.nodes[0])
+    again.wait(1)
+    assert again.shows() == (300.0, 300.0, "")
+    again.match.go(again.match.game.end())
+    again.wait(1)
+    assert again.shows() == (278.0, 299.0, "")
 
 
 def test_a_game_from_elsewhere_is_continued_without_its_clock():

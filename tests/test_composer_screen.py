@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.hand import Hand, hands
 from tests.support.scripted_player import ScriptedPlayer
-from wormhole import load, variant
+from wormhole import Board, load, variant
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.composer.composer_layout import MOVES_GEOMETRY
 from wormhole.gui.composer.composer_screen import ComposerScreen
@@ -17,9 +17,11 @@ from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.words import Words
 from wormhole.gui.rules_pages.game_words import about
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.composer.move_drawing import FARTHEST
+from wormhole.library.record import Game
 from wormhole.rules.variant import LeftSquare
 
 
@@ -98,6 +100,68 @@ def test_capablancas_pieces_on_a_folding_board_with_drops_are_composed_played_an
     sent = load(tmp_path / "sent.toml")
     assert (sent.start, sent.hands.captures) == (game.start, True)
     assert hand.app.stage.settings.own_games[0] == str(tmp_path / "sent.toml")
+
+
+def test_pieces_to_add_have_names_of_their_own_in_whole_words(composer, monkeypatch):
+    hand, drawn = composer(), []
+    line = Words.line
+
+    def noted(words, text, *others, **named):
+        drawn.append(text)
+        return line(words, text, *others, **named)
+
+    hand.turn_to("Pieces")
+    monkeypatch.setattr(Words, "line", noted)
+    hand.press("+")
+    hand.wait_for_reading()
+    assert {"Grasshopper", "Knight", "(Shogi)"} <= {*drawn}
+    hand.type("knight (")
+    hints = []
+    for button in hand.top.widgets.buttons[1:]:
+        hand.top.widgets.focus(button)
+        hand.step()
+        hints.append(hand.hints[0].partition(".")[0])
+    assert len(hints) == len({*hints}) == 5
+    assert "Knight (Shogi)" in hints
+
+
+def test_a_game_that_cannot_be_played_is_left_with_the_reason_why_it_is_not_saved(composer):
+    hand = composer()
+    hand.turn_to("Pieces")
+    hand.select("N")
+    hand.press("Clear")
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.dialog, QuestionDialog)
+    assert "Knight: A piece must have moves." in hand.app.dialog.text
+    assert not hand.has("Save…")
+    hand.press("Show the error")
+    assert isinstance(hand.screen, ComposerScreen)
+    assert hand.verdict == ("Knight: A piece must have moves.", True)
+    hand.key(pygame.K_ESCAPE)
+    hand.press("Leave")
+    assert isinstance(hand.screen, HomeScreen)
+
+
+def test_the_composer_begins_with_the_game_on_the_board(tmp_path):
+    with hands(Hand, tmp_path, start_game=True, black="person") as open_window:
+        hand = open_window(game=Game(Board("omega")))
+        assert hand.app.stage.game.variant.name == "wormhole"
+        hand.key(pygame.K_F1)
+        assert "Omega Chess" in hand.app.dialog.heading
+        hand.key(pygame.K_ESCAPE)
+        hand.key(pygame.K_g, modifiers=pygame.KMOD_CTRL)
+        assert hand.screen.title == "My Omega Chess"
+        hand.key(pygame.K_ESCAPE)
+        hand.settle()
+        assert hand.match.board.variant.name == "omega"
+
+
+def test_the_composer_begins_with_a_game_that_was_chosen_an_instant_ago(tmp_path):
+    with Hand(tmp_path) as hand:
+        hand.press("Wormhole Chess…")
+        hand.type("smess")
+        hand.key(pygame.K_g, modifiers=pygame.KMOD_CTRL)
+        assert hand.screen.title == "My Smess"
 
 
 def test_moves_are_drawn_on_the_board_and_said_in_a_sentence(composer):

@@ -18,7 +18,7 @@ from wormhole import Board, WormholeError
 from wormhole.library.chosen_game import opened
 from wormhole.library.database import game_database, packing, position_index
 from wormhole.library.database.connections import LibraryError, ReplacedError
-from wormhole.library.database.finding import Query
+from wormhole.library.database.finding import PlayerName, Query
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.database.game_index import GameNumbers
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, DEMONSTRATION, IMPORTED, PEOPLE
@@ -98,13 +98,25 @@ def test_a_game_without_a_file_is_refused(library):
     assert library.find() == []
 
 
+DIVER = "Computer, Diver, level 3"
+NAMES = (
+    *(PlayerName(f"level {number}", number) for number in range(1, 11)),
+    PlayerName("club player", 3),
+    PlayerName("strong player", 4),
+    PlayerName("taucher", character="diver"),
+    PlayerName("taucher 3", 3, "diver"),
+)
+
+
 @pytest.fixture(params=[2, 4, packing.PACKED_AT_ONCE], ids=["packed", "partly packed", "unpacked"])
 def some(library, request, monkeypatch):
     """Some games; in segments of so many."""
     monkeypatch.setattr(packing, "PACKED_AT_ONCE", request.param)
     library.add(played("e4 c5 Nf3", White="Ada", Event="Zürich", Date="2024.05.??", Result="1-0"))
-    library.add(played("e4 e5 Bc4", White="Bob", Date="2024.06.15", Result="0-1"), PlayState(None, 3))
-    library.add(played("d4 d5", White="Cy", Date="????.??.??"), PlayState(2, 5))
+    library.add(
+        played("e4 e5 Bc4", White="Bob", Black=DIVER, Date="2024.06.15", Result="0-1"), PlayState(None, 3)
+    )
+    library.add(played("d4 d5", White="Cy", Black="Computer, level 5", Date="????.??.??"), PlayState(2, 5))
     library.add(played("e4 e5 Cf3", "wormhole", White="Di", Date="2023.01.01"), PlayState(4, None))
     library.add(played("d4 e5", White="Ed", Black="Ada", Date="2026.11.22"), PlayState())
     return library
@@ -119,6 +131,18 @@ def some(library, request, monkeypatch):
         (Query(text="zurich"), "Ada"),
         (Query(text="ZU\u0308RICH"), "Ada"),
         (Query(text="100% _"), ""),
+        (Query(text="Level 3", players=NAMES), "Bob"),
+        (Query(text="level 4", players=NAMES), "Di"),
+        (Query(text="level 5 cy", players=NAMES), "Cy"),
+        (Query(text="level 2", players=NAMES), ""),
+        (Query(text="strong", players=NAMES), "Di"),
+        (Query(text="Club play", players=NAMES), "Bob"),
+        (Query(text="pla", players=NAMES), "Bob Di"),
+        (Query(text="ed", players=NAMES), "Ed"),
+        (Query(text="ada pla", players=NAMES), ""),
+        (Query(text="taucher 3", players=NAMES), "Bob"),
+        (Query(text="tauch", players=NAMES), "Bob"),
+        (Query(text="diver 3"), "Bob"),
         (Query(variant="wormhole"), "Di"),
         (Query(kinds=(PEOPLE,)), "Ed"),
         (Query(kinds=(AGAINST_COMPUTER, DEMONSTRATION)), "Bob Di Cy"),

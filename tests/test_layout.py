@@ -182,6 +182,15 @@ def test_rows_fill_their_area_exactly():
     assert all(lower.top - upper.bottom == 8 for upper, lower in pairwise(cells))
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1600, 900), (1920, 1080), (3840, 2160)])
+def test_beside_the_openings_the_analysis_has_its_three_lines(size):
+    layout = game_layout(size, SQUARE, frozenset({Place.OPENINGS, Place.LINES}))
+    scale = Scale.of(size)
+    assert layout[Place.LINES].height >= scale.units(13)
+    assert layout[Place.OPENINGS].height >= scale.units(15)
+    assert layout[Place.MOVES].height >= least_moves(scale)
+
+
 @pytest.mark.parametrize(
     ("needs", "widths"),
     [

@@ -27,6 +27,7 @@ from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.library import importing, statistics_view
 from wormhole.gui.library.filters import Filters, Period, against_level
+from wormhole.gui.library.game_preview import ending_of
 from wormhole.gui.library.games_view import NO_GAMES, NOTHING_FOUND
 from wormhole.gui.library.importing import ImportSummary, summary_lines
 from wormhole.gui.library.library_layout import list_layout
@@ -39,7 +40,8 @@ from wormhole.library.database import game_index
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, IMPORTED, MAIL, PEOPLE
-from wormhole.library.play_state import PlayState
+from wormhole.library.mail.mail_state import MailState
+from wormhole.library.play_state import PlayState, SeatedProgram
 from wormhole.library.record import Game
 
 ROOT = Path(__file__).parents[1]
@@ -131,6 +133,61 @@ def test_games_are_listed_the_newest_first_and_the_newest_is_previewed(drive, si
 def test_a_row_says_when_what_who_and_how(drive):
     row = drive(games=GAMES[:1]).screen.games.rows[0]
     assert row == ("1 Mar 2025", "Wormhole Chess", "Ada", "Bob", "1-0", "1")
+
+
+BY_MAIL = MailState("a" * 32, "b" * 32, "white", "white", hours=72)
+AGAINST_OTHERS = (
+    Played("Person", "Stockfish", "e2e4", play=PlayState(black_program=SeatedProgram("Stockfish"))),
+    Played("Ada", "Person", "e2e4", play=PlayState(white_program=SeatedProgram("Ada"))),
+    Played("Person", "Person", "d2d4", play=PlayState(mail=BY_MAIL)),
+    Played("Person", "Bob", "g2g3", play=PlayState(mail=BY_MAIL)),
+)
+
+
+def test_the_user_is_you_against_other_programs_and_by_mail(drive):
+    driver = drive((1280, 800), games=AGAINST_OTHERS)
+    assert driver.listed == ["You - Bob", "You - Opponent", "Ada - You", "You - Stockfish"]
+    driver.key(pygame.K_END)
+    driver.rest()
+    driver.until(lambda: driver.screen.games.preview._words._lines[0] == "You - Stockfish")
+
+
+def test_the_levels_and_characters_are_found_by_their_names(drive):
+    hasty = Played(
+        "Person", "Computer, Hasty, level 2", "e2e4", play=PlayState(None, 2, black_character="hasty")
+    )
+    beginner = Played("Computer, level 2", "Person", "e2e4 e7e5", play=PlayState(2, None))
+    driver = drive(games=(*GAMES, hasty, beginner))
+    listed = {
+        "level 2": ["Level 2 - You", "You - Hasty 2"],
+        "beginner": ["Level 2 - You", "You - Hasty 2"],
+        "hasty 2": ["You - Hasty 2"],
+        "level 3 wormhole": ["You - Level 3"],
+        "level 1": [],
+        "2025": ["Ada - Bob"],
+    }
+    for text, rows in listed.items():
+        driver.screen.games.filters.type_words(text)
+        driver.rest()
+        assert driver.listed == rows, text
+    driver.app.stage.change_settings(language="de")
+    driver.screen.games.filters.type_words("stufe 2 anfänger")
+    driver.rest()
+    found = len(driver.listed)
+    driver.app.stage.change_settings(language="en")
+    assert found == 2
+
+
+def test_the_end_of_a_game_says_once_who_has_won():
+    for result, termination, words in (
+        ("1-0", "White wins: Black's time ran out.", "White wins: Black's time ran out"),
+        ("1-0", "time forfeit", "White wins: Black's time ran out"),
+        ("0-1", "Black wins: White has crashed.", "Black wins: White has crashed"),
+        ("1/2-1/2", "adjudication", "A draw: adjudicated"),
+        ("1-0", "normal", "White wins"),
+    ):
+        game = Game(headers={"Result": result, "Termination": termination})
+        assert ending_of(game, game.start) == words
 
 
 def test_the_keyboard_goes_through_the_list_and_the_moves(drive):

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.hand import Hand, driving
 from tests.support.parts import mostly_exhaustive
-from wormhole import BLACK, WHITE, variant
+from wormhole import BLACK, WHITE, Board, variant
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.clock_dialog import ClockDialog
 from wormhole.gui.dialogs.drop_down import DropDown
@@ -21,6 +21,7 @@ from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.time_control import ClockKind, TimeControls, control_headers, spoken
 from wormhole.play.match import Match
+from wormhole.play.material import pawns_ahead
 from wormhole.play.seats import resumed
 
 BLITZ = TimeControls.equal(spoken("5+3"))
@@ -272,6 +273,23 @@ def test_a_preset_is_chosen_by_keyboard_alone(drive, tmp_path):
     assert kept.load(tmp_path / "settings.toml")[0].clock == "300+3"
 
 
+def test_home_and_end_lead_to_the_ends_of_the_list_and_of_a_slider(drive):
+    driver = drive(start_game=False)
+    driver.press("No clock")
+    driver.keys(pygame.K_END, pygame.K_UP, pygame.K_RETURN)
+    assert driver.app.stage.settings.clock == "1800+20"
+    driver.press("30+20")
+    driver.keys(pygame.K_HOME, pygame.K_RETURN)
+    assert driver.app.stage.settings.clock == "-"
+    own_clock(driver)
+    driver.key(pygame.K_UP)
+    driver.key(pygame.K_END)
+    driver.key(pygame.K_UP)
+    driver.key(pygame.K_HOME)
+    driver.press("OK")
+    assert driver.app.stage.settings.clock == "0+180"
+
+
 def button(driver, text):
     top = driver.app.dialog.widgets if driver.app.dialog else driver.screen.widgets
     return next(button for button in top.buttons if button.text == text)
@@ -467,6 +485,14 @@ def test_the_side_that_is_ahead_shows_by_how_much(drive):
     driver = drive(**CHESS, black="person", fen="rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq")
     ahead, behind = (card_words(driver.match, color, None) for color in (WHITE, BLACK))
     assert (ahead.balance, behind.balance) == ("+8", "")
+
+
+def test_each_captured_piece_changes_the_balance():
+    """A knight of Wormhole Chess is worth two pawns and a half of its pawns, a pawn less than one."""
+    balances = {"1PPP4": 0, "1PPPP3": 1, "1PPPPP2": 2, "1PP5": -1}
+    for pawns, balance in balances.items():
+        board = Board("wormhole", f"4k3/1n6/2p5/8/8/8/{pawns}/4K3 w")
+        assert (pawns_ahead(board, WHITE), pawns_ahead(board, BLACK)) == (balance, -balance)
 
 
 def test_a_demonstration_on_the_clock(drive):

@@ -71,6 +71,24 @@ def test_a_tooltip_is_within_the_window(tmp_path, size):
             assert not hand.app.tooltip.rect.colliderect(button.rect)
 
 
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+def test_a_tooltip_covers_no_way_back(tmp_path, size):
+    with Hand(tmp_path, size) as hand:
+        hand.app.stage.command(Command.PUZZLES)
+        hand.until(lambda: hand.screen.book is not None)
+        hand.screen.train()
+        hand.until(lambda: hand.has("Solution"))
+        hand.settle()
+        back, seen = hand.button("Back").rect, 0
+        for button in hand.top.widgets.buttons:
+            hand.point(button.rect.center)
+            hand.wait(1.0)
+            if hand.app.tooltip.tip is not None:
+                seen += 1
+                assert button.rect == back or not hand.app.tooltip.rect.colliderect(back)
+        assert seen >= 5
+
+
 def test_every_command_has_a_tip_with_its_own_keys():
     tips = {command: tip_of(command) for command in Command}
     assert all(tip.text and tip.caps for tip in tips.values())

@@ -11,6 +11,7 @@ from tests.support.hand import Hand
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import Board, variant
 from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.game.player_card import PlayerCard
 from wormhole.gui.game.result_banner import ResultBanner
 from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.window.keys import Command
@@ -161,6 +162,34 @@ def test_a_rated_game_goes_on_after_a_restart_and_an_imported_one_is_not_rated(h
         again.screen.game.resign()
         again.settle()
     assert entries(tmp_path) == []
+
+
+def test_the_result_and_the_clock_of_a_rated_game_are_still_there_after_the_puzzles(tmp_path):
+    with Hand(tmp_path, player=ScriptedPlayer()) as hand:
+        hand.app.stage.change_settings(clock="300+3")
+        begin_rated(hand)
+        hand.wait(12.0)
+        hand.screen.game.resign()
+        hand.settle()
+        match, clocks = hand.match, hand.screen.game.clocks
+        result = hand.layer(ResultBanner).result
+        assert "Your rating: " in result.reason
+        shown = clocks.reading(True, hand.seconds)
+        assert 285.0 < shown.seconds < 290.0
+        names = [layer.words.names for layer in hand.top.layers if isinstance(layer, PlayerCard)]
+        hand.app.stage.command(Command.PUZZLES)
+        hand.until(lambda: not isinstance(hand.screen, GameScreen))
+        hand.app.stage.go_back()
+        hand.until(lambda: isinstance(hand.screen, GameScreen) and hand.app.dialog is None)
+        hand.settle()
+        assert hand.match is not match
+        assert hand.layer(ResultBanner).result == result
+        again = hand.screen.game.clocks.reading(True, hand.seconds)
+        assert (round(again.seconds, 1), again.is_running) == (round(shown.seconds, 1), False)
+        assert [layer.words.names for layer in hand.top.layers if isinstance(layer, PlayerCard)] == names
+        hand.app.stage.show_home()
+        hand.step()
+    assert len(entries(tmp_path)) == 1
 
 
 def test_the_statistics_show_rated_games(tmp_path):

@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from tests.support.desktop.display import open_display, window_manager
 from tests.support.desktop.program import run_program
 
 
@@ -92,6 +93,17 @@ def test_a_maximised_window_is_maximised_again_and_comes_back_to_its_size(start)
     wait_for_size(program, maximised[2:])
     toggle_maximised(program)
     wait_for_size(program, before[2:])
+
+
+def test_all_of_the_window_is_on_a_small_screen_beside_its_title(tmp_path):
+    with open_display(tmp_path, (800, 600)) as display, window_manager(display):
+        for _start in range(2):
+            with run_program(display, tmp_path) as program:
+                left, top, width, height = settled_geometry(program)
+                assert (left, width) == (0, 800)
+                assert 0 < top < height < 600
+                assert height > 560
+                quit_by_key(program)
 
 
 def toggle_maximised(program):

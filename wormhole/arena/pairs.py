@@ -20,6 +20,8 @@ from wormhole.rules.outcome import Termination
 Tell = Callable[[Any], None]
 """Takes the news of a worker."""
 
+ADJUDICATION = "adjudication"
+"""The header Termination of a game that ended at the greatest number of plies (PGN standard, 9.8.1)."""
 POINTS: Mapping[str, int] = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}
 """White's half points."""
 
@@ -103,8 +105,17 @@ def _pgn(terms: Terms, game: Scheduled, played: Played) -> str:
     own = list(record.mainline())[len(played.board.move_stack) - len(played.left) :]
     for node, left in zip(own, played.left, strict=True):
         node.set_clock(left)
-    record.set_result(played.result, played.reason)
+    record.set_result(played.result, _termination_of(played))
     return str(record)
+
+
+def _termination_of(played: Played) -> str | None:
+    """The header Termination: what the last position does not tell."""
+    if played.termination is None:
+        return played.reason
+    if played.termination is Termination.AGREEMENT:
+        return ADJUDICATION
+    return played.termination.value if played.termination.is_players else None
 
 
 def load_loops(terms: Terms) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.own_games import OwnFile
-from wormhole.library.search_text import searchable
+from wormhole.library.search_text import begins_in, name_rank, searchable
 from wormhole.rules.catalogue_files import Group, menu_entries
 from wormhole.rules.errors import Message
 from wormhole.rules.game_file import table_of, variant
@@ -190,16 +190,11 @@ def _order(match: tuple[int, Found]) -> tuple[int, int]:
 
 def _match(whole: str, words: Sequence[str], offer: Offer, text: SearchText) -> tuple[int, Found] | None:
     """How well a game matches, 0 at best; None if it does not."""
-    if whole in text.names:
-        return 0, Found(offer)
-    if any(name.startswith(whole) for name in text.names):
-        return 1, Found(offer)
+    rank = name_rank(whole, words, text.names)
+    if rank is not None:
+        return rank, Found(offer)
     names = " ".join(text.names)
-    if all(_begins_in(word, names) for word in words):
-        return 2, Found(offer)
-    if all(word in names for word in words):
-        return 3, Found(offer)
-    others = [word for word in words if not _begins_in(word, names)]
+    others = [word for word in words if not begins_in(word, names)]
     parts = [_part_with(word, text.parts) for word in others]
     if all(parts):
         return 4, Found(offer, parts[0])
@@ -220,18 +215,14 @@ def _singular(word: str) -> str:
 def _part_with(word: str, parts: Mapping[str, str]) -> str:
     """What is shown of the part in which a word begins or, in longer words, occurs."""
     word = _singular(word)
-    begun = (shown for part, shown in parts.items() if _begins_in(word, part))
+    begun = (shown for part, shown in parts.items() if begins_in(word, part))
     within = (shown for part, shown in parts.items() if _occurs_in(word, part))
     return next(begun, "") or next(within, "")
 
 
-def _begins_in(word: str, text: str) -> bool:
-    return f" {word}" in f" {text}"
-
-
 def _occurs_in(word: str, text: str) -> bool:
     """Whether a word begins in the text or, if it is longer, is part of another one."""
-    return word in text if len(word) >= LEAST_WITHIN else _begins_in(word, text)
+    return word in text if len(word) >= LEAST_WITHIN else begins_in(word, text)
 
 
 def _names(offer: Offer, translate: Translate, others: Sequence[str] = ()) -> tuple[str, ...]:

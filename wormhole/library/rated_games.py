@@ -69,6 +69,13 @@ class RatedRecord:
         self.games.append(game)
         self.ratings.append(self.rating)
 
+    def around(self, id: str) -> tuple[Rating, Rating] | None:
+        """The ratings before and after the game with that identifier; None if there is none."""
+        number = next((number for number, game in enumerate(self.games) if game.id == id), None)
+        if number is None:
+            return None
+        return (self.ratings[number - 1] if number else FIRST_RATING), self.ratings[number]
+
     def today(self, at: float | None = None) -> Rating:
         """The rating at a time, or now: it becomes less certain with each day since the last game."""
         if not self.games:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 
 _OTHERS = {
     **{"æ": "ae", "œ": "oe", "ø": "o", "ð": "d", "đ": "d", "ħ": "h", "\u0131": "i", "ĸ": "k", "ł": "l"},
@@ -34,3 +35,28 @@ def searchable(text: str) -> str:
     if folded.isascii():
         return folded
     return folded.translate(_LETTERS)
+
+
+def name_rank(query: str, words: Sequence[str], names: Sequence[str]) -> int | None:
+    """How well a query and its words match names, 0 at best; None if they do not. All are searchable.
+
+    A name that is the query comes first, then one that begins with it, one with words that begin so, and one
+    with the words anywhere.
+
+    >>> names = ("club player", "level 6")
+    >>> [name_rank(query, query.split(), names) for query in ("level 6", "club", "player", "ub", "expert")]
+    [0, 1, 2, 3, None]
+    """
+    if query in names:
+        return 0
+    if any(name.startswith(query) for name in names):
+        return 1
+    whole = " ".join(names)
+    if all(begins_in(word, whole) for word in words):
+        return 2
+    return 3 if all(word in whole for word in words) else None
+
+
+def begins_in(word: str, text: str) -> bool:
+    """Whether a word of the text begins so."""
+    return f" {word}" in f" {text}"

@@ -73,8 +73,10 @@ class Clocks:
         return self._spent + (0.0 if self._since is None else max(0.0, now_seconds - self._since))
 
     def spent_to_keep(self, now_seconds: float) -> float:
-        """The seconds that the turn at the game's end has taken so far; 0 if it is over."""
-        is_at_end = self._node is not None and self._node is self._match.game.end()
+        """The seconds that the turn at the game's end has taken so far, or had when the game was decided
+        there; 0 if a move has ended it."""
+        timed = self._final[0] if self._node is None and self._final is not None else self._node
+        is_at_end = timed is not None and timed is self._match.game.end()
         return round(self.spent(now_seconds), ROUNDED) if is_at_end and not self._is_stopped else 0.0
 
     def fallen(self, now_seconds: float) -> bool | None:
@@ -168,14 +170,16 @@ class Clocks:
 
     def _rest(self, now_seconds: float) -> None:
         """Show the clocks of the current place: the game is decided."""
-        node, outcome = self._match.node, self._match.outcome
+        node, end, outcome = self._match.node, self._match.game.end(), self._match.outcome
         if self._node is None and node is self._rested_at:
             return
+        if self._is_opened and self._spent:  # it was decided before it was opened
+            self._turn_to(end)
         self._rested_at = node
         control = self._current.of(self._turn)
-        if self._node is not None and self._node is self._match.game.end() and control is not None:
-            seconds = control.during(self._left, self.spent(now_seconds))
-            self._final = self._node, self._turn, seconds
+        if self._node is not None and self._node is end and control is not None:
+            self._wait(now_seconds)
+            self._final = self._node, self._turn, control.during(self._left, self._spent)
         self._node = self._since = None
         self._lefts = {color: node.time_left(color, self._controls) for color in (WHITE, BLACK)}
         if self._final is not None and node is self._final[0]:

@@ -80,11 +80,16 @@ def has_derived_result(game: Game, end: Board) -> bool:
 
 
 def _ended_by_players(game: Game) -> Termination | None:
-    """How the players or their clocks ended the game, by the header Termination, if it fits the result."""
-    said = (game.termination or "").lower()
+    """How the players or their clocks ended the game, by the header Termination, if it fits the result.
+
+    Tournaments of earlier versions have written the whole sentence there.
+    """
+    said, winner = game.termination or "", _WINNERS[game.result]
     for termination in Termination:
-        if termination.is_players and termination.value == said:
-            is_draw = _WINNERS[game.result] is None
-            fits = {Termination.AGREEMENT: is_draw, Termination.RESIGNATION: not is_draw}
-            return termination if fits.get(termination, True) else None
+        is_draw = winner is None
+        fits = {Termination.AGREEMENT: is_draw, Termination.RESIGNATION: not is_draw}
+        if not termination.is_players or not fits.get(termination, True):
+            continue
+        if said.lower() == termination.value or said == Outcome(termination, winner).reason():
+            return termination
     return None

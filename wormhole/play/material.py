@@ -4,29 +4,34 @@ from __future__ import annotations
 
 from functools import cache
 
-from wormhole import Board, Variant
+from wormhole import Board, PieceType, Variant
 
 CENTIPAWNS = 100
 
 
 def pawns_ahead(board: Board, color: bool) -> int:
-    """The material that this side has more than the other, in whole pawns."""
+    """The material that this side has more than the other, in pawns."""
     values = _values(board.variant)
     pieces = [(piece.letter, piece.color) for piece in board.piece_map().values()]
     if board.variant.hands:
         pieces += [(letter, side) for side, hand in board.pockets.items() for letter in hand.elements()]
-    centipawns = sum(values[letter] if side == color else -values[letter] for letter, side in pieces)
-    return round(centipawns / CENTIPAWNS)
+    return sum(values[letter] if side == color else -values[letter] for letter, side in pieces)
 
 
 @cache
-def _values(variant: Variant) -> dict[str, float]:
-    """The size of each piece type's value in centipawns; the royal piece counts nothing."""
+def _values(variant: Variant) -> dict[str, int]:
+    """The value of each piece type in whole pawns, at least one; the royal piece counts nothing.
+
+    So each piece that is captured changes the balance, as where players count it.
+    """
     from wormhole.engine.piece_values import piece_value  # not needed for the first picture
     from wormhole.engine.weights import weights
 
     own = weights(variant).pieces
-    return {
-        letter: 0.0 if piece_type.royal else abs(own.get(letter, piece_value(variant.geometry, piece_type)))
-        for letter, piece_type in variant.piece_types.items()
-    }
+
+    def pawns(letter: str, piece_type: PieceType) -> int:
+        centipawns = own.get(letter, piece_value(variant.geometry, piece_type))
+        return max(1, round(abs(centipawns) / CENTIPAWNS))
+
+    types = variant.piece_types.items()
+    return {letter: 0 if piece_type.royal else pawns(letter, piece_type) for letter, piece_type in types}

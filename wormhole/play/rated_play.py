@@ -9,7 +9,7 @@ from wormhole.engine.levels import LEVELS, Level
 from wormhole.library.glicko import Rating
 from wormhole.library.headers import UNDECIDED
 from wormhole.library.journal import Journal
-from wormhole.library.rated_games import RatedGame, after, record_of
+from wormhole.library.rated_games import RatedGame, RatedRecord, after, record_of
 from wormhole.play.match import Match
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.game_file import variant as named
@@ -43,7 +43,8 @@ def suiting_level(rating: Rating, game: str) -> Level:
 class RatedPlay:
     """The user's rating in a rated game; ``before`` and ``after`` are None in other games.
 
-    The journal gets the result when the game has ended, once.
+    The journal gets the result when the game has ended, once. It has the ratings of a game that ended before
+    it was opened again.
     """
 
     def __init__(self, match: Match, journal: Journal) -> None:
@@ -52,8 +53,13 @@ class RatedPlay:
         self.before: Rating | None = None
         self.after: Rating | None = None
         """The rating after the game, once it has ended."""
-        if match.is_rated and may_be_rated(match.board.variant):
-            self.before = rating_in(journal, match.board.variant)
+        if not match.setup.is_rated or not may_be_rated(match.board.variant):
+            return
+        record = _record_in(journal, match.board.variant)
+        if match.is_rated:
+            self.before = record.today()
+        elif (ratings := record.around(match.setup.rated)) is not None:
+            self.before, self.after = ratings
 
     def settle(self) -> bool:
         """Record the result if the game has ended since it was opened, between the same players; returns
@@ -86,8 +92,12 @@ class RatedPlay:
 
 def rating_in(journal: Journal, game: Variant) -> Rating:
     """The user's rating in a game now; that of a new player if the journal cannot be read."""
+    return _record_in(journal, game).today()
+
+
+def _record_in(journal: Journal, game: Variant) -> RatedRecord:
     try:
         entries = journal.read()
     except OSError:
         entries = []
-    return record_of(entries, game.name).today()
+    return record_of(entries, game.name)

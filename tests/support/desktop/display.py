@@ -60,9 +60,9 @@ def window_manager(display: Display) -> Iterator[None]:
 
 
 @contextmanager
-def open_display(folder: Path) -> Iterator[Display]:
-    """An Xvfb on a free display, until the end of the block."""
-    width, height = SIZE
+def open_display(folder: Path, size: tuple[int, int] = SIZE) -> Iterator[Display]:
+    """An Xvfb on a free display, with a screen of this size, until the end of the block."""
+    width, height = size
     # Without -noreset the server resets when its last client leaves, and disconnects one that has just
     # connected.
     command = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{width}x{height}x24", "-fbdir", str(folder)]

@@ -212,9 +212,9 @@ class GameDialog(WithWidgets, Popup):
 
     @property
     def game(self) -> ChosenGame | None:
-        """The chosen game; None if the chosen file has none."""
+        """The chosen game; None if the chosen file has none or a search finds none."""
         self._settle()
-        return self._game
+        return self._shown_game
 
     @property
     def is_ready(self) -> bool:
@@ -229,6 +229,8 @@ class GameDialog(WithWidgets, Popup):
         """Handle a key that does the same wherever the focus is; returns whether it was used."""
         has_chord = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
         is_writing = self.widgets.is_focused(self._search)
+        if self.games.leap_by(event, is_writing):
+            return True
         if event.key == pygame.K_ESCAPE:
             self._clear_or_leave()
         elif event.key in ENTER and (is_writing or not self.widgets.has_focus):
@@ -239,8 +241,6 @@ class GameDialog(WithWidgets, Popup):
             self._star_chosen()
         elif has_chord and event.key == pygame.K_g and self._composes:
             self._compose()
-        elif has_chord and event.key in (pygame.K_HOME, pygame.K_END):
-            self.games.leap(event.key == pygame.K_END)
         elif event.key == pygame.K_DELETE and is_writing and not self._query:
             self._ask_remove()
         elif is_writing or not self.widgets.has_focus or event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
@@ -309,7 +309,9 @@ class GameDialog(WithWidgets, Popup):
             self.widgets.button(place, text, action, kind, tip)
             for (text, action, kind, tip), place in zip(entries, places, strict=True)
         ]
-        self._train_button, _cancel, self._select_button = buttons[-3:]
+        self._select_button = buttons[-1]
+        self._game_buttons = (self._rules_button, *buttons[1:-2])
+        """What needs a game."""
 
     def _needs(self, texts: Sequence[str]) -> list[int]:
         look = self.stage.look
@@ -344,23 +346,37 @@ class GameDialog(WithWidgets, Popup):
         return {each.key: known[each.key] if each.key in known else title_text(each, _) for each in offers}
 
     def _show_game(self) -> None:
-        """Show the chosen game and its rules."""
-        offer, game = self._offer, self._game
+        """Show the chosen game and its rules, or none where a search finds none."""
+        offer, game = self._offer, self._shown_game
         self._preview.show(offer, None if game is None else game.variant)
         self._rules.show(None if game is None else game.variant, self._trouble)
-        for button in (self._rules_button, self._train_button, self._select_button):
+        for button in self._game_buttons:
             self.widgets.enable(button, game is not None)
+        self.widgets.enable(self._select_button, game is not None and self.games.chosen is not None)
+        self.widgets.enable(self._star_button, offer is not None)
         self.widgets.light(self._star_button, self._chosen in self.stage.settings.favourite_games)
         self._offer_removal(offer is not None and offer.file is not None)
 
     @property
     def _offer(self) -> Offer | None:
-        """The chosen game in the list."""
+        """The chosen game in the list; None if a search finds none."""
         row = self.games.chosen
         if row is not None:
             return self.games.rows[row].offer
+        if self._finds_nothing:
+            return None
         listed = (offer for group in groups(self._own) for offer in group.offers)
         return next((offer for offer in listed if offer.key == self._chosen), None)
+
+    @property
+    def _finds_nothing(self) -> bool:
+        """Whether a search finds no game."""
+        return bool(self._query.strip()) and self.games.chosen is None
+
+    @property
+    def _shown_game(self) -> ChosenGame | None:
+        """The game that is shown; None if the chosen file has none or a search finds none."""
+        return None if self._finds_nothing else self._game
 
     # What the user does
 
@@ -419,6 +435,8 @@ class GameDialog(WithWidgets, Popup):
             self._list_games()
             if text.strip():
                 self._choose_best()
+            if self._coming is None or self._finds_nothing:
+                self._show_game()
 
     def _choose_best(self) -> None:
         """Choose the first game that the search has found."""
@@ -452,8 +470,10 @@ class GameDialog(WithWidgets, Popup):
 
     def _compose(self) -> None:
         """Compose a game that begins as the chosen one."""
-        self.stage.close_dialog()
-        self.stage.show_composer(self._game)
+        game = self.game
+        if game is not None:
+            self.stage.close_dialog()
+            self.stage.show_composer(game)
 
     def _done(self) -> None:
         game = self.game

@@ -447,8 +447,10 @@ class ComposerScreen(RoomWithoutGame):
             go()
             return
         question = _("This game is not saved. What you composed would be lost.")
-        self._stage.open(
-            QuestionDialog(
-                self._stage, _("Leave the composer?"), question, _("Save…"), self._save, also=(_("Leave"), go)
-            )
-        )
+        yes, trouble = _("Save…"), self.composition.draft.trouble
+        if trouble is not None:
+            question = f"{_('This game cannot be saved yet.')} {self._said(trouble)}"
+            question = f"{question}\n{_('What you composed would be lost.')}"
+            yes = _("Show the error")
+        heading, leave = _("Leave the composer?"), (_("Leave"), go)
+        self._stage.open(QuestionDialog(self._stage, heading, question, yes, self._save, also=leave))

@@ -23,6 +23,7 @@ FIELD_UNITS, HINT_UNITS, BUTTON_UNITS = 4.5, 7, 5.5
 LEAST_CELL_UNITS, LARGEST_CELL_UNITS = 4.5, 9
 LEAST_NAMED_UNITS, NAMED_SHARE, NAME_PIXELS = 8, 0.66, 11
 """The least width of a cell with a name, the height of its picture as a share of that, the size of names."""
+MOST_NAME_LINES = 2
 PICTURE_SHARE = 0.86
 
 
@@ -82,11 +83,12 @@ class PiecePicker(Dialog):
             button = self.widgets.button(cell, "", partial(self._take, index))
             self._buttons[button] = index
             room = cell.move(-area.left, -area.top)
-            names = look.words.wrapped(item.name, pixels, room.width - gap) if name_height else []
+            small = look.words.largest(item.name.split(), pixels, room.width - gap)
+            lines = room.width - gap, MOST_NAME_LINES * name_height
+            names = look.words.lines_within(item.name, small, lines) if name_height else []
             room.height -= name_height * len(names)
             drawn = look.sprites.piece(item.sprite, True, round(PICTURE_SHARE * min(room.size)))
             picture.blit(drawn, drawn.get_rect(center=room.center))
-            small = look.words.largest(names, pixels, room.width - gap)
             for number, name in enumerate(names):
                 line = look.words.line(name, small, look.theme.colour.muted)
                 middle = room.centerx, room.bottom + name_height // 3 + number * name_height

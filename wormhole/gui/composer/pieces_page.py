@@ -355,7 +355,11 @@ class PiecesPage(Page):
 
     def _offer_pieces(self, pieces: Sequence[KnownPiece]) -> None:
         items = [
-            PickerItem(piece.sprite, _(piece.name), path_sentence(betza.paths(piece.moves)))
+            PickerItem(
+                piece.sprite,
+                f"{_(piece.name)} ({_(piece.game)})" if piece.game else _(piece.name),
+                path_sentence(betza.paths(piece.moves)),
+            )
             for piece in pieces
         ]
 

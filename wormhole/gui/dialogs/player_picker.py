@@ -22,7 +22,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.window.screen import Stage
-from wormhole.library.search_text import searchable
+from wormhole.library.search_text import name_rank, searchable
 from wormhole.play.offered_players import (
     OfferedPlayer,
     PlayerKind,
@@ -47,6 +47,8 @@ SEARCH_UNITS = 5
 LONG = 14
 """A list of more players than this can be searched."""
 MOST_LETTERS = 60
+SAID = 4
+"""The rank of a player who is found by what is said about them, behind those found by their names."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ class PlayerRow(HeadedRow):
     """Why it cannot be chosen."""
     face: str = ""
     """The key of the character whose picture is drawn instead of the disc."""
+    names: tuple[str, ...] = ()
+    """What a search finds it by, before what is said about it."""
 
     @property
     def is_heading(self) -> bool:
@@ -110,14 +114,17 @@ def player_rows(players: Sequence[OfferedPlayer], has_person: bool) -> list[Play
     """All players below the headings of their kinds."""
     rows: list[PlayerRow] = []
     if has_person:
-        rows.append(PlayerRow(_("A person"), PERSON_KEY, about=_("Plays at this screen")))
+        name = _("A person")
+        rows.append(PlayerRow(name, PERSON_KEY, about=_("Plays at this screen"), names=(searchable(name),)))
     kind: PlayerKind | None = None
     for player in players:
         if player.kind is not kind:
             kind = player.kind
             rows.append(PlayerRow(_(HEADINGS[kind])))
-        name = player_name(player)
-        level = player.spec.level
+        name, level = player_name(player), player.spec.level
+        names = [name, player.name]
+        if level is not None and player.kind is PlayerKind.LEVEL:
+            names.append(_("Level {level}").format(level=level.number))
         rows.append(
             PlayerRow(
                 name,
@@ -127,18 +134,26 @@ def player_rows(players: Sequence[OfferedPlayer], has_person: bool) -> list[Play
                 side="" if player.elo is None else _("strength {elo}").format(elo=player.elo),
                 trouble="" if player.trouble is None else said(player.trouble),
                 face=face_of(player),
+                names=tuple(map(searchable, names)),
             )
         )
     return rows
 
 
 def found_rows(rows: Sequence[PlayerRow], query: str) -> list[PlayerRow]:
-    """The players whose names or descriptions have all words of a query."""
+    """The players whose names or descriptions have all words of a query, the best matches first."""
     words = searchable(query).split()
-    players = (each for each in rows if each.key)
-    return [
-        each for each in players if all(word in searchable(f"{each.text} {each.about}") for word in words)
-    ]
+    found = [(rank, row) for row in rows if row.key and (rank := _rank(words, row)) is not None]
+    return [row for _rank_of_it, row in sorted(found, key=lambda each: each[0])]
+
+
+def _rank(words: Sequence[str], row: PlayerRow) -> int | None:
+    """How well a player matches, 0 at best; None if it does not."""
+    rank = name_rank(" ".join(words), words, row.names)
+    if rank is not None:
+        return rank
+    said_of_it = searchable(" ".join((*row.names, row.about)))
+    return SAID if all(word in said_of_it for word in words) else None
 
 
 class PlayerList(HeadedList[PlayerRow]):
@@ -298,9 +313,6 @@ class PlayerPicker(Dialog):
             self.list.close()
         self.list = PlayerList(look, places["list"], self._done)
         self.upper_layers = (self.list,)
-        self._list_players(added[-1] if added else self._chosen)
-        if added:
-            self.list.show_row_of(added[-1])
         self.write(_("Level of personalities"), places["label"], look.theme.colour.muted)
         Choice(
             self.widgets,
@@ -320,7 +332,11 @@ class PlayerPicker(Dialog):
             self.widgets.button(place, text, action, kind)
             for (text, action, kind), place in zip(entries, widened(cells, needs), strict=True)
         ]
-        self.widgets.focus(buttons[-1] if self._search is None else self._search)
+        self._select = buttons[-1]
+        self._list_players(added[-1] if added else self._chosen)
+        if added:
+            self.list.show_row_of(added[-1])
+        self.widgets.focus(self._select if self._search is None else self._search)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """The arrow keys choose a player, Enter confirms; letters search."""
@@ -329,7 +345,7 @@ class PlayerPicker(Dialog):
             if event.key in ENTER and is_writing:
                 self._done()
                 return True
-            if self.list.step_by(event.key):
+            if self.list.step_by(event.key) or self.list.leap_by(event, is_writing):
                 return True
         if event.type == pygame.TEXTINPUT and self._search is not None:
             self.widgets.focus(self._search)
@@ -354,12 +370,15 @@ class PlayerPicker(Dialog):
         self._rows = player_rows(self.players, self._has_person)
 
     def _list_players(self, key: str) -> None:
-        """List the players that the query means, the one with that key chosen."""
+        """List the players that the query means, the one with that key chosen, or else the first one."""
         self.list.show(found_rows(self._rows, self._query) if self._query.strip() else self._rows, key)
+        self.widgets.enable(self._select, self.list.key is not None)
 
     def _type(self, text: str) -> None:
+        """Search for a text; the best match is chosen."""
+        self._chosen = self.list.key or self._chosen
         self._query = text
-        self._list_players(self.list.key or self._chosen)
+        self._list_players("" if text.strip() else self._chosen)
 
     def _take_level(self, number: int) -> None:
         """Let the characters play at another level."""

@@ -167,8 +167,9 @@ def _cards(scale: Scale, width: int, wanted: frozenset[Place], line_count: int) 
     The most important ones are that of a game by mail, without which no turn is sent, and the result.
     """
     usual = 20 if width >= scale.units(WIDE_UNITS) else 25
+    openings = 22.0 if Place.LINES not in wanted else 15.5  # which scroll; lines do not
     units = {
-        Place.OPENINGS: (10.5, 22, 2),
+        Place.OPENINGS: (10.5, openings, 2),
         Place.GRAPH: (GRAPH_UNITS, GRAPH_UNITS, 4),
         Place.LINES: (7.5, 5 + 3 * line_count, 3),
         Place.RESULT: (LEAST_RESULT_UNITS, usual, 0),

@@ -53,11 +53,7 @@ def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
     """Ask for the next game, after a game of `variant` between the players of `setup`."""
     from wormhole.gui.chooser.new_game import NewGameDialog
 
-    stage.open(NewGameDialog(stage, _chosen(stage, variant), setup))
-
-
-def _chosen(stage: Stage, variant: Variant) -> ChosenGame:
-    return stage.game if stage.game.variant == variant else ChosenGame(variant)
+    stage.open(NewGameDialog(stage, stage.game_of(variant), setup))
 
 
 def ask_rematch(stage: Stage, match: Match) -> None:
@@ -83,7 +79,7 @@ def ask_game(stage: Stage, variant: Variant, setup: Setup) -> None:
     def go_on(game: ChosenGame) -> None:
         stage.open(NewGameDialog(stage, game, setup))
 
-    stage.open(GameDialog(stage, _chosen(stage, variant), go_on))
+    stage.open(GameDialog(stage, stage.game_of(variant), go_on))
 
 
 def open_menu(stage: Stage, variant: Variant, origin: Origin | None) -> None:
@@ -103,13 +99,6 @@ def open_picture(stage: Stage, position: Board, node: GameNode | None, flipped: 
     has_moves = game is not None and bool(game.moves)
     subject = Subject(Reel.of_position(position, shapes), game if has_moves else None, flipped)
     stage.open(PictureDialog(stage, subject))
-
-
-def open_rules(stage: Stage, variant: Variant) -> None:
-    """Open the rules of a game."""
-    from wormhole.gui.rules_pages.rules_dialog import RulesDialog
-
-    stage.open(RulesDialog(stage, variant))
 
 
 def ask_leave(stage: Stage, go: Action, save: Action) -> None:

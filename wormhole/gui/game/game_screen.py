@@ -25,7 +25,6 @@ from wormhole.gui.game.game_questions import (
     ask_resign_rated,
     open_menu,
     open_picture,
-    open_rules,
 )
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.pasting import ContentOpener
@@ -154,8 +153,8 @@ class GameScreen:
     ) -> None:
         self._stage = stage
         self.game = RunningGame(stage, setup, players, origin)
-        self._variant = self.match.board.variant
-        self.title = self._variant.title
+        self.variant = self.match.board.variant
+        self.title = self.variant.title
         self._actions = MoveActions(stage, self.game)
         self.picture = GamePicture(stage, self.game, self._actions)
         self.board = GameBoard(stage, self.game, self.picture.view)
@@ -336,15 +335,15 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     ),
     Command.DRAW: lambda screen, now: screen.game.ask_draw(),
     Command.NEW_GAME: lambda screen, now: screen._after_rated(
-        lambda: ask_new_game(screen._stage, screen._variant, screen.match.setup)
+        lambda: ask_new_game(screen._stage, screen.variant, screen.match.setup)
     ),
     Command.REMATCH: lambda screen, now: screen._after_rated(
         lambda: ask_rematch(screen._stage, screen.match)
     ),
     Command.GAME: lambda screen, now: screen._after_rated(
-        lambda: ask_game(screen._stage, screen._variant, screen.match.setup)
+        lambda: ask_game(screen._stage, screen.variant, screen.match.setup)
     ),
-    Command.MENU: lambda screen, now: open_menu(screen._stage, screen._variant, screen.game.origin),
+    Command.MENU: lambda screen, now: open_menu(screen._stage, screen.variant, screen.game.origin),
     Command.SAVE: lambda screen, now: screen._save(),
     Command.OPEN: lambda screen, now: screen.opener.ask(),
     Command.LIBRARY: lambda screen, now: screen._stage.show_library(screen.match.board),
@@ -356,7 +355,6 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     ),
     Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),
     Command.SCROLL_ON: lambda screen, now: screen._scroll(1),
-    Command.RULES: lambda screen, now: open_rules(screen._stage, screen._variant),
     Command.CONTEXT_MENU: lambda screen, now: screen._menus.open_by_key(),
 }
 """What each command does on this screen at a time in seconds."""

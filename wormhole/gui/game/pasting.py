@@ -219,9 +219,14 @@ class RoomWithoutGame(WithWidgets):
         return True
 
     @property
+    def variant(self) -> Variant:
+        """The chosen game."""
+        return self._stage.game.variant
+
+    @property
     def opener(self) -> ContentOpener:
         """Starts from a position or a game."""
-        return ContentOpener(self._stage, self._stage.game.variant, two_players())
+        return ContentOpener(self._stage, self.variant, two_players())
 
     def played(self) -> str:
         """Nothing: no game is at play."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 from pygame import Rect
 
-from wormhole import Board
+from wormhole import Board, Variant
 from wormhole.gui.board.board_and_panel import below, beside, larger
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import Places, places_in_hand
@@ -525,9 +525,14 @@ class DemonstrationScreen:
                 each.show(self._act.words)
 
     @property
+    def variant(self) -> Variant:
+        """The game that is shown."""
+        return self._game_act.showing.variant
+
+    @property
     def opener(self) -> ContentOpener:
         """Starts from a position or a game."""
-        return ContentOpener(self._stage, self._game_act.showing.variant, two_players())
+        return ContentOpener(self._stage, self.variant, two_players())
 
     def played(self) -> str:
         """The game that is shown."""
@@ -548,7 +553,7 @@ class DemonstrationScreen:
     def take_over(self) -> None:
         """Let the user play on from what is shown, against the computer at their own level."""
         level = level_of(self._stage.settings.level)
-        game = self._act.record() or Game(Board(self._game_act.showing.variant))
+        game = self._act.record() or Game(Board(self.variant))
         board = game.end().board()
         if board.is_game_over():
             game = Game(Board(board.variant))

@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
+from wormhole import Variant
 from wormhole.gui.board.controller import LEAVING_BUTTONS, wheel_command
 from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.long_press import LongPress, square_title
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
-from wormhole.gui.game.game_questions import open_picture, open_rules
+from wormhole.gui.game.game_questions import open_picture
 from wormhole.gui.game.pasting import ContentOpener, RoomWithoutGame
 from wormhole.gui.game.pgn_files import copy_position
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
@@ -199,9 +200,14 @@ class ExerciseScreen(RoomWithoutGame):
         return EVERY_FRAME if self._due is None else self._due
 
     @property
+    def variant(self) -> Variant:
+        """The game of the exercise."""
+        return self.board.variant
+
+    @property
     def opener(self) -> ContentOpener:
         """Plays a move, or continues from a position or a game."""
-        return ContentOpener(self._stage, self.board.variant, two_players(), self._play_text)
+        return ContentOpener(self._stage, self.variant, two_players(), self._play_text)
 
     def played(self) -> str:
         """The position that is shown."""
@@ -238,7 +244,6 @@ _COMMANDS: Mapping[Command, Callable[[ExerciseScreen, float], object]] = {
     Command.COPY: lambda screen, now: copy_position(screen._stage, screen.exercise.board),
     Command.PASTE: lambda screen, now: screen.opener.paste(),
     Command.EDITOR: lambda screen, now: screen._stage.show_editor(screen.exercise.board, back=screen._back),
-    Command.RULES: lambda screen, now: open_rules(screen._stage, screen.board.variant),
     Command.PICTURE: lambda screen, now: open_picture(
         screen._stage, screen.exercise.board, None, screen.board.state.flipped
     ),

@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 
 from wormhole import Board
+from wormhole.engine.characters import CHARACTERS
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.languages.language import N_, _, named
@@ -21,8 +22,9 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import CHOICE, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
-from wormhole.library.database.finding import Query
+from wormhole.library.database.finding import PlayerName, Query
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, IMPORTED, MAIL, PEOPLE
+from wormhole.library.search_text import searchable
 
 KINDS_BUT_DEMONSTRATIONS = (PEOPLE, AGAINST_COMPUTER, IMPORTED, MAIL)
 
@@ -78,6 +80,20 @@ BY_MAIL = OpponentFilter(N_("By mail"), (MAIL,))
 FROM_FILES = OpponentFilter(N_("From files"), (IMPORTED,))
 
 
+def player_names() -> tuple[PlayerName, ...]:
+    """What the levels and characters of the computer are called, in English and in the language in use."""
+    found = []
+    for each in LEVELS:
+        number = each.number
+        names = {f"level {number}", _("Level {level}").format(level=number), each.name, _(each.name)}
+        found += [PlayerName(searchable(name), number) for name in names]
+        for key, character in CHARACTERS.items():
+            name = _("{character} {level}").format(character=_(character.name), level=number)
+            found += [PlayerName(called, number, key) for called in {f"{key} {number}", searchable(name)}]
+    found += [PlayerName(searchable(_(each.name)), character=key) for key, each in CHARACTERS.items()]
+    return tuple(found)
+
+
 def against_level(level: int) -> OpponentFilter:
     """The games of the user against the computer at that level."""
     return OpponentFilter(f"Level {level}", (AGAINST_COMPUTER,), level)
@@ -111,6 +127,7 @@ class Filters:
         return replace(
             at,
             text=self.words.strip(),
+            players=player_names() if self.words.strip() else (),
             variant=self.variant or at.variant,
             kinds=kinds,
             level=self.opponent.level,

@@ -23,6 +23,7 @@ from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage, notation_of
 from wormhole.library.comment_commands import Shape
+from wormhole.library.database.game_rows import Kept
 from wormhole.library.record import Game
 from wormhole.play.match_result import recorded_outcome
 from wormhole.play.move_words import Notation
@@ -103,15 +104,17 @@ class Walk:
     moves: tuple[Move, ...] = ()
     ending: str = ""
     """How it ended, in a sentence."""
+    side: str = ""
+    """The user's, white or black, where it is known."""
     board: Board = field(default_factory=Board)
     """The position shown. Never change it."""
     _end: Board = field(default_factory=Board)
 
     @classmethod
-    def at_end(cls, number: int, game: Game) -> Walk:
+    def at_end(cls, number: int, game: Game, side: str = "") -> Walk:
         """The last position of the game."""
         end = game.end().board()
-        return cls(number, game, tuple(end.move_stack), ending_of(game, end), end, end)
+        return cls(number, game, tuple(end.move_stack), ending_of(game, end), side, end, end)
 
     @property
     def ply(self) -> int:
@@ -158,6 +161,11 @@ class Walk:
         return f"{before.fullmove_number}{dots} {notation(before, move)}"
 
 
+ENDINGS = {"1-0": N_("White wins"), "0-1": N_("Black wins"), "1/2-1/2": N_("A draw")}
+TERMINATIONS = {"adjudication": N_("adjudicated"), "abandoned": N_("abandoned")}
+"""Words for values of the header Termination (PGN standard, 9.8.1)."""
+
+
 def ending_of(game: Game, end: Board) -> str:
     """How a game ended, in a sentence.
 
@@ -166,19 +174,21 @@ def ending_of(game: Game, end: Board) -> str:
     >>> timed = Game(headers={"Result": "0-1", "Termination": "time forfeit"})
     >>> ending_of(timed, timed.start)
     "Black wins: White's time ran out"
+    >>> failed = Game(headers={"Result": "1-0", "Termination": "White wins: Black has crashed."})
+    >>> ending_of(failed, failed.start)
+    'White wins: Black has crashed'
     """
     recorded = recorded_outcome(game)
     by_players = recorded if recorded is not None and recorded.termination.is_players else None
     outcome = end.outcome() or by_players
     if outcome is not None and outcome.result() == game.result:
         return said(outcome.reason()).rstrip(".")
-    how = {"1-0": _("White wins"), "0-1": _("Black wins"), "1/2-1/2": _("A draw")}.get(
-        game.result, _("Not finished")
-    )
-    why = game.termination
+    how = ENDINGS.get(game.result, N_("Not finished"))
+    # Programs write whole sentences, too, which repeat the result.
+    why = (game.termination or "").removeprefix(how).strip(" :,.")
     if not why or why in ("normal", "unterminated"):
-        return how
-    return _("{result}: {why}").format(result=how, why=_(why))
+        return _(how)
+    return _("{result}: {why}").format(result=_(how), why=_(TERMINATIONS.get(why, why)))
 
 
 def _tip(way: str) -> Tip:
@@ -188,7 +198,7 @@ def _tip(way: str) -> Tip:
 class GamePreview:
     """One game of the library. `read` gives a game by its number; it is called in a background thread."""
 
-    def __init__(self, stage: Stage, read: Callable[[int], Game], changed: Callable[[], None]) -> None:
+    def __init__(self, stage: Stage, read: Callable[[int], Kept], changed: Callable[[], None]) -> None:
         self._stage = stage
         self._read = read
         self._changed = changed
@@ -278,7 +288,8 @@ class GamePreview:
 
     def _prepared(self, number: int, boards: PreviewBoards) -> tuple[Walk, PreviewBoard | None]:
         """A game at its end, and a new board if there is none for it yet. Runs in a job."""
-        walk = Walk.at_end(number, self._read(number))
+        kept = self._read(number)
+        walk = Walk.at_end(number, kept.game, kept.row.side)
         return walk, None if boards.has(walk.board.variant) else boards.made(walk.board)
 
     def _found(self, found: tuple[Walk, PreviewBoard | None]) -> None:
@@ -342,7 +353,7 @@ class GamePreview:
                 (
                     self._words.heading_of(
                         *(
-                            " - ".join(names(headers.get("White", "?"), headers.get("Black", "?")))
+                            " - ".join(names(headers.get("White", "?"), headers.get("Black", "?"), walk.side))
                             for names in (full_names, short_names)
                         )
                     ),

@@ -30,8 +30,7 @@ from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Stage
 from wormhole.library.database.connections import LibraryError, ReplacedError
 from wormhole.library.database.finding import Query
-from wormhole.library.database.game_rows import GameRow
-from wormhole.library.record import Game
+from wormhole.library.database.game_rows import GameRow, Kept
 from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
@@ -316,10 +315,10 @@ class GamesView:
 
     # The list
 
-    def _read_game(self, number: int) -> Game:
+    def _read_game(self, number: int) -> Kept:
         assert self._database is not None
         try:
-            return self._database.game(number, listed=self.rows.numbers).game
+            return self._database.game(number, listed=self.rows.numbers)
         except ReplacedError:
             self._is_outdated = True
             raise

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 PAGE = 16
 PAGES_KEPT = 128
+SIDES = {WHITE: "white", BLACK: "black"}
 RESULTS = {"1/2-1/2": "\u00bd-\u00bd", "*": "\u2013"}
 
 
@@ -67,28 +68,32 @@ class GameRows(LazyRows):
 def texts(row: GameRow) -> tuple[str, ...]:
     """What is written in each column."""
     result = RESULTS.get(row.result, row.result)
-    white, black = short_names(row.white, row.black)
+    white, black = short_names(row.white, row.black, row.side)
     return date_text(row.date), _(row.title), white, black, result, number((row.plies + 1) // 2)
 
 
-def short_names(white: str, black: str) -> tuple[str, str]:
+def short_names(white: str, black: str, side: str = "") -> tuple[str, str]:
     """The players of a game's headers; of the computer only its level, and its character.
+
+    ``side``: the user's, where it is known.
 
     >>> short_names("Person", "Computer, level 3"), short_names("Ada", "Person")
     (('You', 'Level 3'), ('Ada', 'Black'))
-    >>> short_names("Person", "Computer, Hasty, level 3")
-    ('You', 'Hasty 3')
+    >>> short_names("Person", "Computer, Hasty, level 3"), short_names("Stockfish", "Person", "black")
+    (('You', 'Hasty 3'), ('Stockfish', 'You'))
     """
-    return _names(white, black, N_("Level {level}"), N_("{character} {level}"))
+    return _names(white, black, side, N_("Level {level}"), N_("{character} {level}"))
 
 
-def full_names(white: str, black: str) -> tuple[str, str]:
+def full_names(white: str, black: str, side: str = "") -> tuple[str, str]:
     """The players of a game's headers, in the language in use if the names are of this program."""
-    return _names(white, black, N_("Computer, level {level}"), N_("Computer, {character}, level {level}"))
+    plain, character = N_("Computer, level {level}"), N_("Computer, {character}, level {level}")
+    return _names(white, black, side, plain, character)
 
 
-def _names(white: str, black: str, plain: str, character: str) -> tuple[str, str]:
-    """The user without a name is called as beside the board: "You", or by their side if two play."""
+def _names(white: str, black: str, side: str, plain: str, character: str) -> tuple[str, str]:
+    """Players without a name are called as beside the board: "You" and the opponent, or by their sides if
+    two play at one screen."""
 
     def name(written: str, color: bool, other: str) -> str:
         computer = named_computer(written)
@@ -98,6 +103,8 @@ def _names(white: str, black: str, plain: str, character: str) -> tuple[str, str
             return _(form).format(level=level, character=_(key.capitalize()))
         if written != PERSON:
             return written
+        if side:
+            return _("You") if side == SIDES[color] else _("Opponent")
         return _("You") if named_computer(other) else _(side_name(color))
 
     return name(white, WHITE, black), name(black, BLACK, white)

@@ -101,6 +101,12 @@ class LibraryScreen(RoomWithoutGame):
         return self._view.update(now_seconds)
 
     @property
+    def variant(self) -> Variant:
+        """The game that the preview shows, else the chosen one."""
+        shown = self.games.preview.position
+        return super().variant if shown is None else shown.variant
+
+    @property
     def opener(self) -> LibraryOpener:
         """Adds games to the library; starts from a position."""
         return LibraryOpener(self._stage, self._stage.game.variant, two_players(), actions=self.games.actions)

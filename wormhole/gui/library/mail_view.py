@@ -30,7 +30,6 @@ from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import Kept, snapshot
 from wormhole.library.headers import person_name
 from wormhole.library.mail.mail_state import MailPhase
-from wormhole.library.record import Game
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase, MailGameRow
@@ -197,9 +196,9 @@ class MailView:
             return self._widgets.handle(event, arrows=False)
         return True
 
-    def _read_game(self, game: int) -> Game:
+    def _read_game(self, game: int) -> Kept:
         assert self._database is not None
-        return self._database.game(game).game
+        return self._database.game(game)
 
     def _list(self, rows: list[MailGameRow]) -> None:
         before = self._chosen

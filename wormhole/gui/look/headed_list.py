@@ -86,11 +86,17 @@ class HeadedList(Scroller, Generic[AnyRow]):
             self._choose_row(can[min(max(at + steps[key], 0), len(can) - 1)])
         return True
 
-    def leap(self, is_last: bool) -> None:
-        """Choose the first or the last row that can be chosen."""
+    def leap_by(self, event: pygame.Event, is_writing: bool) -> bool:
+        """Choose the first or the last row by Home or End, in a text field with Ctrl; returns whether the key
+        was used."""
+        if event.key not in (pygame.K_HOME, pygame.K_END):
+            return False
+        if is_writing and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            return False
         can = self._can
         if can:
-            self._choose_row(can[-1 if is_last else 0])
+            self._choose_row(can[-1 if event.key == pygame.K_END else 0])
+        return True
 
     def handle_at(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle a mouse event; returns whether it was used. The wheel scrolls the list from anywhere."""

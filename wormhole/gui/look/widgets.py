@@ -27,6 +27,8 @@ _ARROWS = {
     pygame.K_UP: (0, -1),
     pygame.K_DOWN: (0, 1),
 }
+_ENDS = {pygame.K_HOME: -1.0, pygame.K_END: 1.0}
+"""What moves a slider to its ends."""
 
 
 class Widgets:
@@ -289,10 +291,13 @@ class Widgets:
             if focused.is_enabled:  # it may have been disabled since it got the focus
                 self._actions[focused]()
             return True
+        if event.key in _ENDS and isinstance(focused, Slider):
+            self._nudge(focused, _ENDS[event.key])
+            return True
         if event.key in _ARROWS:
             across, _ = _ARROWS[event.key]
             if isinstance(focused, Slider) and across:
-                self._nudge(focused, across)
+                self._nudge(focused, across * self._steps.get(focused, SLIDER_STEP))
                 return True
             if arrows:
                 self._move_focus(lambda widgets: self._focus.go_toward(widgets, _ARROWS[event.key]))
@@ -348,8 +353,8 @@ class Widgets:
             self._actions[held]()
         return held is not None
 
-    def _nudge(self, slider: Slider, steps: int) -> None:
-        slider.value += steps * self._steps.get(slider, SLIDER_STEP)
+    def _nudge(self, slider: Slider, change: float) -> None:
+        slider.value += change
         self._sliders[slider](slider.value)
 
     def _find_hovered(self) -> None:

@@ -131,7 +131,7 @@ def _open_notices(stage: Stage) -> None:
 def _open_rules(stage: Stage) -> None:
     from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 
-    stage.open(RulesDialog(stage, stage.game.variant))
+    stage.open(RulesDialog(stage, stage.variant))
 
 
 def _open_settings(stage: Stage) -> None:
@@ -287,7 +287,16 @@ class WindowStage:
         """Whether a dialog is open that keeps the user from playing."""
         return any(dialog.pauses for dialog in self._stack.dialogs)
 
+    @property
+    def variant(self) -> Variant:
+        """The game of the open room."""
+        return self._stack.room.variant
+
     # Settings and sounds
+
+    def game_of(self, variant: Variant) -> ChosenGame:
+        """This game as a choice: the chosen one, with its file, if it is that."""
+        return self.game if self.game.variant == variant else ChosenGame(variant)
 
     def choose_game(self, game: ChosenGame) -> None:
         """Set the chosen game and save it in the settings."""
@@ -492,22 +501,22 @@ class WindowStage:
 
         game, fen = self.game, None
         if position is not None:
-            fen = position.fen()
-            game = game if game.variant == position.variant else ChosenGame(position.variant)
+            game, fen = self.game_of(position.variant), position.fen()
         settings = self.settings
         players = players or against_computer(settings.side, level_of(settings.level))
         room = EditorScreen(self, game, fen, players, back or self.go_back)
         self.show_room(lambda: room)
 
     def show_composer(self, game: ChosenGame | None = None, back: Action | None = None) -> None:
-        """Go to the composer, if the open screen lets itself be left; it begins with the chosen game."""
+        """Go to the composer, if the open screen lets itself be left; it begins with `game` or the room's."""
         from wormhole.gui.composer.composer_screen import ComposerScreen
 
         settings = self.settings
         players = against_computer(settings.side, level_of(settings.level))
+        begins_with = game or self.game_of(self.variant)
 
         def composer() -> Room:
-            screen = ComposerScreen(self, game or self.game, players, back or self.go_back, self._composition)
+            screen = ComposerScreen(self, begins_with, players, back or self.go_back, self._composition)
             self._composition = screen.composition
             return screen
 

@@ -150,6 +150,11 @@ class Room(Screen, Protocol):
         ...
 
     @property
+    def variant(self) -> Variant:
+        """The game on its board, which its rules and the composer begin with; else the chosen one."""
+        ...
+
+    @property
     def opener(self) -> Opener:
         """Opens text and files that are dropped on the window."""
         ...
@@ -213,6 +218,11 @@ class Stage(Protocol):
         ...
 
     @property
+    def variant(self) -> Variant:
+        """The game of the open room."""
+        ...
+
+    @property
     def game(self) -> ChosenGame:
         """The game chosen last."""
         ...
@@ -220,6 +230,10 @@ class Stage(Protocol):
     @property
     def own_engines(self) -> OwnEngines:
         """The programs that the user has added as players."""
+        ...
+
+    def game_of(self, variant: Variant) -> ChosenGame:
+        """This game as a choice: the chosen one, with its file, if it is that."""
         ...
 
     def choose_game(self, game: ChosenGame) -> None:
@@ -343,7 +357,7 @@ class Stage(Protocol):
     def show_composer(self, game: ChosenGame | None = None, back: Action | None = None) -> None:
         """Go to the composer of games, if the open screen lets itself be left.
 
-        It begins with `game`, else with the chosen one; `back` leads from there to where the user came from.
+        It begins with `game`, else with that of the room; `back` leads to where the user came from.
         """
         ...
 

@@ -43,6 +43,8 @@ COMMON_DESKTOP = (1920, 1200)
 """On desktops larger than this, the window opens larger, too."""
 BARS_PIXELS = 72
 """The height of the window's title and of a panel of the system."""
+TITLE_PIXELS = 20
+"""The least height of a title."""
 
 UNSEEN_DRIVERS = ("offscreen", "dummy")
 """SDL's fallbacks without a display: they draw, but show nothing."""
@@ -188,10 +190,13 @@ class Window:
         self._returns_to: tuple[int, int] | None = None
         self.is_maximised = False
         if self._system is not None:
-            self._system.minimum_size = (LEAST_SIDE, LEAST_SIDE)
+            # On a small screen it must become still smaller to leave room for its title.
+            width, height = (min(LEAST_SIDE, length - BARS_PIXELS) for length in desktops[0])
+            self._system.minimum_size = (width, height)
             if place is not None and place.is_on(desktops):
                 self._system.position = place.position
-            if is_maximised and size is None:
+            is_cramped = size is None and not has_room(self._size, desktops[0], is_new=place is None)
+            if is_cramped or (is_maximised and size is None):
                 self._system.maximize()
         if full_screen:
             self.set_full_screen(True)
@@ -312,6 +317,15 @@ def suitable_size(desktop: tuple[int, int]) -> tuple[int, int]:
     width, height = (round(length * growth) for length in DESIGN_SIZE)
     room = max(desktop[1] - BARS_PIXELS, min(desktop[1], MINIMUM_SIZE[1]))
     return min(desktop[0], width), min(room, height)
+
+
+def has_room(size: tuple[int, int], desktop: tuple[int, int], *, is_new: bool) -> bool:
+    """Whether a window has room for its title above it, a new one for a panel of the system, too.
+
+    >>> has_room((800, 600), (800, 600), is_new=False), has_room((1280, 800), (1920, 1080), is_new=True)
+    (False, True)
+    """
+    return size[1] + (BARS_PIXELS if is_new else TITLE_PIXELS) <= desktop[1]
 
 
 def _window_surface() -> pygame.Surface:

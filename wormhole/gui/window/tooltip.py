@@ -18,6 +18,10 @@ PATIENCE_SECONDS = 0.6
 NEXT_SECONDS = 0.4
 """A tooltip follows another one at once, if that one disappeared not longer ago than this."""
 WIDEST_UNITS = 40
+HIGHEST_UNITS = 14
+"""A tooltip is at most so far above its button."""
+LOOK_PIXELS = 12
+"""Nothing that can be pressed is smaller than this."""
 _HIDING = (
     pygame.MOUSEBUTTONDOWN,
     pygame.MOUSEWHEEL,
@@ -109,7 +113,7 @@ class Tooltip:
             self._due = NEVER
             self.tip = spot.tip
             self._picture = _card(look, spot.tip)
-            self.rect = _place(look, self._picture, spot, pygame.Rect((0, 0), size))
+            self.rect = _place(look, self._picture, spot, pygame.Rect((0, 0), size), layers)
             self._stale.append(self.rect)
         return self._due
 
@@ -160,11 +164,40 @@ def _card(look: Look, tip: Tip) -> pygame.Surface:
     return picture
 
 
-def _place(look: Look, picture: pygame.Surface, spot: Spot, window: pygame.Rect) -> pygame.Rect:
-    """The card's rectangle: below its button or, where there is no room, above it."""
-    gap = look.scale.pixels(6)
+def _place(
+    look: Look, picture: pygame.Surface, spot: Spot, window: pygame.Rect, layers: Sequence[Layer]
+) -> pygame.Rect:
+    """The card's rectangle: below its button or, if it would not fit or would cover another one, above it.
+
+    If it covers one there, too, it is above those. If all places do, the first one is taken.
+    """
+    gap, step = look.scale.pixels(6), look.scale.pixels(LOOK_PIXELS)
     beside = pygame.Rect(spot.tip.around if spot.tip is not None and spot.tip.around else spot.rect)
-    place = picture.get_rect(midtop=(pygame.Rect(spot.rect).centerx, beside.bottom + gap))
-    if place.bottom > window.bottom - gap:
-        place.bottom = beside.top - gap
-    return place.clamp(window.inflate(-2 * gap, -2 * gap))
+    middle, inside = pygame.Rect(spot.rect).centerx, window.inflate(-2 * gap, -2 * gap)
+    below = picture.get_rect(midtop=(middle, beside.bottom + gap))
+    above = picture.get_rect(midbottom=(middle, beside.top - gap))
+    places = [below, *(above.move(0, -up) for up in range(0, look.scale.units(HIGHEST_UNITS), step))]
+    fitting = [
+        place.clamp(inside) for place in places if inside.top <= place.top < place.bottom <= inside.bottom
+    ]
+    free = (place for place in fitting if not _covers(place, spot, layers))
+    return next(free, fitting[0] if fitting else above.clamp(inside))
+
+
+def _covers(place: pygame.Rect, spot: Spot, layers: Sequence[Layer]) -> bool:
+    """Whether a card there covers another button or text field; some pixels of it are looked at."""
+    columns, rows = (max(2, 1 + length // LOOK_PIXELS) for length in place.size)
+    pixels = (
+        (
+            place.left + (place.width - 1) * column // (columns - 1),
+            place.top + (place.height - 1) * row // (rows - 1),
+        )
+        for column in range(columns)
+        for row in range(rows)
+    )
+    buttons = [layer for layer in layers if hasattr(layer, "focused_spot")]  # and not a board
+    found = (spot_at(buttons, pixel) for pixel in pixels)
+    return any(
+        other is not None and other.rect != spot.rect and other.pointer in (Pointer.HAND, Pointer.TEXT)
+        for other in found
+    )

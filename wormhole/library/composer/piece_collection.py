@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
 from wormhole.library.composer.game_draft import GameDraft
 from wormhole.library.composer.piece_edits import free_letter, with_moves, with_piece
 from wormhole.rules.betza_writer import Mark, marks
-from wormhole.rules.catalogue_files import variants
+from wormhole.rules.catalogue_files import menu_entries, variants
 from wormhole.rules.game_file import table_of
 
 
@@ -23,6 +23,8 @@ class KnownPiece:
     sprite: str
     moves: str
     is_pawn: bool = False
+    game: str = ""
+    """The title of the game whose piece it is, if a more frequent piece has the same name."""
 
 
 @cache
@@ -32,8 +34,18 @@ def known_pieces() -> tuple[KnownPiece, ...]:
     for name in variants():
         for piece in _pieces_of(name):
             found.setdefault(marks(piece.moves), Counter())[piece] += 1
+    best_known = [entry.name for entry in sorted(menu_entries(), key=lambda entry: entry.place)]
+    games: dict[KnownPiece, str] = {}
+    for name in dict.fromkeys((*best_known, *variants())):
+        for piece in _pieces_of(name):
+            games.setdefault(piece, table_of(name)["title"])
     frequent = sorted(found.values(), key=lambda counts: -counts.total())
-    return tuple(counts.most_common(1)[0][0] for counts in frequent)
+    usual: dict[str, KnownPiece] = {}
+    pieces = [counts.most_common(1)[0][0] for counts in frequent]
+    return tuple(
+        piece if usual.setdefault(piece.name, piece) is piece else replace(piece, game=games[piece])
+        for piece in pieces
+    )
 
 
 def _pieces_of(name: str) -> Iterator[KnownPiece]:

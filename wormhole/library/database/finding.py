@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -14,18 +15,23 @@ from wormhole.library.database import segments
 from wormhole.library.database.connections import Connections
 from wormhole.library.database.game_index import GameNumbers, Listing, any_of
 from wormhole.library.database.game_rows import (
+    DEMONSTRATION,
     MOST_ASKED,
     OPENING_PLIES,
     known_games,
 )
 from wormhole.library.database.position_index import find_in_changes, find_in_segments, short_key
 from wormhole.library.database.segments import KINDS, RESULTS, SIDES, Mask, code_of
-from wormhole.library.search_text import searchable
+from wormhole.library.search_text import begins_in, searchable
 from wormhole.rules.board import Board
 from wormhole.rules.errors import FenError, MoveError
 from wormhole.rules.variant import Variant
 
 _UCI = re.compile(r"(?:[a-z]+[0-9]+){2}[a-z]?(?:@[a-z]+[0-9]+)?|0000")
+LEAST_LETTERS = 3
+"""Of a word that may begin the name of a player of this program."""
+LEVEL_WORD = "level"
+"""Before the number of a level in headers (``headers.computer_name``)."""
 _MOVE_NUMBER = re.compile(r"\d+\.+")
 
 
@@ -49,11 +55,30 @@ def _number(text: str) -> int:
 
 
 @dataclass(frozen=True)
+class PlayerName:
+    """What a user calls players of this program, searchable: those of a level, a character, or both.
+
+    A name that ends with a number is meant by all of it, another one by the beginning of any of its words.
+    """
+
+    name: str
+    level: int | None = None
+    character: str = ""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is meant by all of it only."""
+        return self.name[-1].isdecimal()
+
+
+@dataclass(frozen=True)
 class Query:
     """Conditions that a game must meet, all of them. The defaults find every game that is not deleted."""
 
     text: str = ""
     """Words that all must occur in players, event, place, date or the game's title."""
+    players: tuple[PlayerName, ...] = ()
+    """What words of the text may mean besides."""
     variant: str | None = None
     """The name of the game."""
     kinds: tuple[str, ...] = ()
@@ -92,13 +117,47 @@ def find_numbers(connections: Connections, query: Query, games: Listing) -> Game
     found &= _between(games.day, query.since, query.until)
     if words := searchable(query.text).split():
         with connections.reading() as connection:
-            for word in words:
-                found &= games.with_word(connection, word)
+            found &= _with_words(connection, games, words, query.players)
     if query.fen.strip():
         found &= _with_position(connections, games, query)
     if query.opening.strip():
         found &= _with_opening(connections, games, query)
     return GameNumbers(games.number[found], games.newest)
+
+
+def _with_words(
+    connection: sqlite3.Connection, games: Listing, words: Sequence[str], players: Sequence[PlayerName]
+) -> Mask:
+    """The games with all words, or with the players that they mean."""
+    found, rest = np.ones(len(games), bool), list(words)
+    whole = {player.name: player for player in players if player.is_whole}
+    while rest:
+        player = whole.get(" ".join(rest[:2]))
+        if player is not None:
+            del rest[:2]
+            found &= _with_player(connection, games, player)
+            continue
+        word = rest.pop(0)
+        with_word = games.with_word(connection, word)
+        if len(word) >= LEAST_LETTERS:
+            for player in players:
+                if not player.is_whole and begins_in(word, player.name):
+                    with_word |= _with_player(connection, games, player)
+        found &= with_word
+    return found
+
+
+def _with_player(connection: sqlite3.Connection, games: Listing, player: PlayerName) -> Mask:
+    """The games of the computer at that level, as that character."""
+    found = np.ones(len(games), bool)
+    if player.level is not None:
+        both = games.kind == code_of(KINDS, DEMONSTRATION)  # the column has the level of one
+        for word in (LEVEL_WORD, str(player.level)):
+            both = both & games.with_word(connection, f"\n{word}\n")
+        found &= both | (games.level == player.level)
+    if player.character:
+        found &= games.with_word(connection, f"\n{player.character},\n")
+    return found
 
 
 def _between(day: npt.NDArray[np.int32], since: date | None, until: date | None) -> Mask:

@@ -291,7 +291,7 @@ class Listing:
                 yield segment, some - first
 
     def with_word(self, connection: sqlite3.Connection, word: str) -> Mask:
-        """The games with this word, which contains no space."""
+        """The games with this word, which contains no space; between newlines it is all of a word."""
         encoded = word.encode("utf-8", "replace")
         return self.listed(
             (number, segment.words(connection).games_with(encoded, segment.games))
