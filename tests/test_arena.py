@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import math
+import os
+import shlex
 import subprocess
 import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -22,6 +26,7 @@ from wormhole.cli import main
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.library import pgn
 from wormhole.library.pgn import read_file
+from wormhole.library.time_control import TimeControls, parsed
 from wormhole.players.player import PlayerError
 from wormhole.players.spec import parse
 
@@ -170,6 +175,69 @@ def test_a_bad_file_of_openings_is_named(tmp_path, name, text, named):
 def test_a_missing_file_of_openings_is_named(tmp_path):
     with pytest.raises(WormholeError, match="No such file"):
         from_file(tmp_path / "none.fen", CHESS)
+
+
+# --- clocks ---
+
+
+class ToldPlayer:
+    """Plays the first legal move, and keeps what it was told of its clock."""
+
+    def __init__(self):
+        self.told = []
+
+    def new_game(self, board):
+        pass
+
+    def play(self, board, clock):
+        self.told.append(clock.moves_to_go)
+        return SimpleNamespace(move=board.legal_moves[0])
+
+    def end_game(self, result):
+        pass
+
+
+def test_players_are_told_of_the_moves_to_go_in_a_period():
+    white, black = ToldPlayer(), ToldPlayer()
+    controls = TimeControls(parsed("2/600:3/300:60"), parsed("2/600"))
+    game = play(white, black, Board("chess"), 14, lambda: True, controls)
+    assert white.told == [2, 1, 3, 2, 1, None, None]
+    assert black.told == [2, 1, 2, 1, 2, 1, 2]
+    assert [math.ceil(left) for left in game.left[::2]] == [600, 900, 900, 900, 960, 960, 960]
+    assert [math.ceil(left) for left in game.left[1::2]] == [600, 1200, 1200, 1800, 1800, 2400, 2400]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the shell's tee writes down what is sent")
+@pytest.mark.parametrize(
+    ("protocol", "sent", "lines"),
+    [
+        (
+            "uci",
+            "go ",
+            ["movestogo 2", "movestogo 1", "movestogo 3", "movestogo 2", "movestogo 1", "binc 0", "binc 0"],
+        ),
+        ("xboard", "level ", ["level 0 2400 0", "level 2 10 0", "level 5 15 0", "level 0 16 0"]),
+    ],
+)
+def test_engines_are_told_of_periods(tmp_path, protocol, sent, lines):
+    log = tmp_path / "sent"
+    fake_engine = shlex.join([sys.executable, path_of("fake_engine"), protocol, "first"])
+    white = player(f"{protocol}:sh -c {shlex.quote(f'tee {log} | {fake_engine}')}", limit=Limit())
+    try:
+        play(
+            white,
+            ToldPlayer(),
+            Board("chess"),
+            14,
+            lambda: True,
+            TimeControls.equal(parsed("2/600:3/300:60")),
+        )
+    finally:
+        white.close()
+    told = [line for line in log.read_text().splitlines() if line.startswith(sent)]
+    assert len(told) == len(lines)
+    for line, end in zip(told, lines, strict=True):
+        assert line.endswith(end)
 
 
 # --- ends of games ---

@@ -172,10 +172,12 @@ class ClockDialog(Dialog):
         self._kinds = Choice(self.widgets, cells, named(KINDS), self._kind, self._choose_kind)
         low = -scale.units(2.5)
         self._sliders: tuple[Slider, Slider] | None = None
-        line: TextField | None = None
+        self._line: TextField | None = None
         if self._kind == PERIODS:
             text = self._control.spoken if self._control is not None and self._typed is None else self._typed
-            line = self.widgets.text_line(places["time"], text or "", LONGEST_PERIODS, action=self._type)
+            self._line = self.widgets.text_line(
+                places["time"], text or "", LONGEST_PERIODS, action=self._type
+            )
         else:
             self._sliders = (
                 self.widgets.slider(places["time"].inflate(0, low), 0.0, self._slide_time),
@@ -185,7 +187,7 @@ class ClockDialog(Dialog):
         self._bonus_name = Hint(look, places["bonus_name"], look.body)
         self._meaning = Hint(look, places["meaning"], look.small)
         answer = self.answers(places["answers"], _("OK"), self._take)
-        self.widgets.focus(line or answer)
+        self.widgets.focus(self._line or answer)
         self.upper_layers = (self._time_name, self._bonus_name, self._meaning)
         self._show()
 
@@ -236,6 +238,8 @@ class ClockDialog(Dialog):
             self._set(replace(control, kind=kind))
         if was_typed or kind == PERIODS:
             self.stage.refresh_dialog()
+            if self._line is not None:
+                self.widgets.focus(self._line)
         else:
             self._show()
 
