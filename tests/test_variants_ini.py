@@ -134,6 +134,19 @@ def test_a_section_is_named_in_python_and_on_the_command_line(capsys, monkeypatc
     assert capsys.readouterr().out.split()[2] == str(len(Board(load("variants.ini")).legal_moves))
 
 
+def test_the_command_line_tells_what_is_left_out_of_a_file(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    Path("variants.ini").write_text("[x:chess]\nchancellor = x\nrubbish\n[x]\n[y:chess]\n", "utf-8")
+    main(["definition", "variants.ini:x"])
+    found = capsys.readouterr()
+    assert found.out.startswith('title = "x"')
+    lines = found.err.splitlines()
+    assert [line.partition(": line ")[2][:1] for line in lines] == ["3", "4", "2"]
+    assert "'rubbish' is neither an option nor a comment" in lines[0]
+    main(["definition", "chess"])
+    assert capsys.readouterr().err == ""
+
+
 def test_a_game_is_written_by_the_command_line(capsys, tmp_path):
     main(["definition", "gardner", "--ini"])
     path = tmp_path / "variants.ini"
@@ -167,7 +180,7 @@ def test_the_command_line_folds_a_game_and_writes_its_file(capsys, tmp_path):
             "a: line 2, stalemateValue: '1' is not one of win, loss",
         ),
         ("[a:chess]\ncastlig = true\n", "a: line 2, castlig: there is no such option"),
-        ("[a:chess]\nconnectN = 4\n", "a: line 2, connectN: our games have no such rule"),
+        ("[a:chess]\nconnectN = 4\n", "a: line 2, connectN: our games have no such rule: pieces in a row"),
         ("[a:atomic]\ncheckCounting = true\n", "a: line 2, checkCounting: only together with king"),
         ("[a:makruk]\ncambodianMoves = true\n", "a: line 2, cambodianMoves: only together with gating"),
         ("[a:chess]\ngating = true\n", "a: line 2, gating: only together with seirawanGating"),
@@ -180,7 +193,8 @@ def test_the_command_line_folds_a_game_and_writes_its_file(capsys, tmp_path):
             "promotionRegionWhite = -\npromotionRegionBlack = -\nshatarMateRule = true\n",
             "a: line 8, shatarMateRule: no checkmate would win",
         ),
-        ("[a:a]\n", "a: line 1, [a:a]: there is no game called 'a'; some games are"),
+        ("[a:a]\n", "a: line 1, [a:a]: 'a' is neither a section of this file nor one of our games"),
+        ("[a:chess]\nimmobile = i\n", "a: line 2, immobile: in our games every piece moves"),
         (
             "[a:chess]\npromotionPieceTypes = qz\n",
             "a: line 2, promotionPieceTypes: no piece has",

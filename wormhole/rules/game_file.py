@@ -330,6 +330,21 @@ def parse_ini(text: str, section: str | None = None) -> Variant:
     return _of_section(variants_ini.IniFile(text, variant).game(section))
 
 
+def left_out(path: Path) -> Sequence[TextWarning]:
+    """What was left out of a file of variants, or read leniently in the section that is named.
+
+    Raises :class:`VariantError`, and OSError.
+    """
+    from wormhole.rules import variants_ini  # not needed for the first picture
+
+    path, section = file_and_section(path)
+    if path.suffix != INI:
+        return ()
+    file = variants_ini.IniFile(text_files.read_text(path, MOST_BYTES_OF_INI), variant)
+    file.game(section)
+    return file.warnings
+
+
 def parse_whole_ini(text: str) -> tuple[Iterator[tuple[str, Variant | VariantError]], Sequence[TextWarning]]:
     """Each section of Fairy-Stockfish's file of variants with its game, or with what is wrong with it; and
     what was left out of the file or read leniently, which grows with the games.
@@ -339,11 +354,10 @@ def parse_whole_ini(text: str) -> tuple[Iterator[tuple[str, Variant | VariantErr
     from wormhole.rules import variants_ini  # not needed for the first picture
 
     file = variants_ini.IniFile(text, variant)
-    if not file.names:
-        raise VariantError("there is no section with a game")
+    names = file.names
 
     def games() -> Iterator[tuple[str, Variant | VariantError]]:
-        for name in file.names:
+        for name in names:
             try:
                 yield name, _of_section(file.game(name))
             except VariantError as error:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wormhole.rules import betza
+from wormhole.rules.catalogue_files import variants
 from wormhole.rules.errors import FenError, Message, TextWarning, VariantError, WormholeError
 from wormhole.rules.fairy_stockfish import (
     BISHOP,
@@ -96,6 +97,23 @@ PLAYED = (
     *("immobilityIllegal", "shogiPawnDropMateIllegal"),
 )
 """The options that our games have; the others must have their defaults."""
+NOT_PLAYED = {
+    "adjudicateFullBoard": Message("a full board ends the game"),
+    "castlingWins": Message("castling wins"),
+    "chasingRule": Message("a perpetual chase loses"),
+    "collinear": Message("pieces in a row win"),
+    "connect": Message("pieces in a row, or in touch, win"),
+    "enclosingDrop": Message("pieces are put beside others to enclose them"),
+    "flagPieceBlocked": Message("blocking a goal loses"),
+    "flagPieceCount": Message("several pieces must reach the goal"),
+    "flipEnclosed": Message("enclosed pieces change sides"),
+    "moveRepetition": Message("a move may not be repeated"),
+    "oppositeCastling": Message("the sides castle to opposite wings"),
+    "petrifyBlast": Message("pieces that explode become walls"),
+    "piecePromotionOnCapture": Message("pieces promote only by capturing"),
+    "wall": Message("players put up walls, or share a duck"),
+}
+"""In an inventor's words, the rules of other options, by the beginnings of their names."""
 _OPTIONS_OF_ENDINGS = {
     "stalemate": ("stalemateValue",),
     "repetitions": ("nFoldRule",),
@@ -168,7 +186,11 @@ class IniFile:
 
     @property
     def names(self) -> Sequence[str]:
-        """The names of the sections, in their order."""
+        """The names of the sections, in their order. Raises :class:`VariantError` if there are none."""
+        if not self._sections:
+            raise VariantError(
+                self.warnings[0].told if self.warnings else Message("there is no section with a game")
+            )
         return tuple(self._sections)
 
     def game(self, name: str | None = None) -> IniGame:
@@ -176,19 +198,20 @@ class IniFile:
 
         Raises :class:`VariantError` with the line of what is wrong, or of a feature that our games lack.
         """
-        if name is None and len(self._sections) == 1:
-            (name,) = self._sections
-        if name is None:
+        names = self.names
+        if name is None and len(names) > 1:
             raise VariantError(
                 "say which game is meant, such as {example}; there are {words}",
-                example=f"variants.ini:{next(iter(self._sections), 'name')}",
-                words=clipped(", ".join(self._sections)) or Message("none"),
+                example=f"variants.ini:{names[0]}",
+                words=clipped(", ".join(names)),
             )
+        if name is None:
+            (name,) = names
         if name not in self._sections:
             raise VariantError(
                 "there is no section {name}; there are {words}",
                 name=quoted(name),
-                words=clipped(", ".join(self._sections)) or Message("none"),
+                words=clipped(", ".join(names)),
             )
         try:
             rules = self._rules_of(name)
@@ -232,10 +255,15 @@ class IniFile:
             return self._known[section.base]
         key = f":{section.base}"
         if key not in self._known:
+            header = f"[{section.name}:{clipped(section.base)}]"
+            if section.base not in variants():
+                trouble = Message(
+                    "{name} is neither a section of this file nor one of our games", name=quoted(section.base)
+                )
+                raise LineError(section.line, header, trouble)
             try:
                 self._known[key] = _rules_of(self._built_in(section.base))
             except VariantError as error:
-                header = f"[{section.name}:{clipped(section.base)}]"
                 raise LineError(section.line, header, error.message) from None
         return self._known[key]
 
@@ -245,11 +273,20 @@ def _translated(rules: Rules, section: Section) -> IniGame:
     for option in known().options:
         is_played = option.removesuffix("White").removesuffix("Black") in PLAYED
         if not is_played and rules.values[option] != usual(option, rules):
-            raise rules.error(option, Message("our games have no such rule"))
+            raise rules.error(option, _not_played(option))
     rights = _rights(rules).replace("-", "")
     if not rules["castling"] and not rules["cambodianMoves"]:
         rights = re.sub("[KQkq]", "", rights) if rules["seirawanGating"] else ""
     return IniGame(section.name, table, lines, section.line, rights)
+
+
+def _not_played(option: str) -> Message:
+    """Why an option is refused: the rule that our games lack, in an inventor's words."""
+    name = option.removesuffix("White").removesuffix("Black")
+    rule = next((words for beginning, words in NOT_PLAYED.items() if name.startswith(beginning)), None)
+    if rule is None:
+        return Message("our games have no such rule")
+    return Message("our games have no such rule: {rule}", rule=rule)
 
 
 def _letter_instead(rules: Rules) -> str:
@@ -355,7 +392,7 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
     if JANGGI_CANNON in hoppers and len(hoppers) > 1:
         raise rules.error(JANGGI_CANNON, Message("no piece of our games hops over such cannons"))
     if rules["wallingRule"] not in ("none", "past"):
-        raise rules.error("wallingRule", Message("our games have no such rule"))
+        raise rules.error("wallingRule", _not_played("wallingRule"))
     if rules["wallingRule"] == "past":
         table["mutator"] = {"left_square": LeftSquare.VANISHES.value}
     capture = _capture(rules)

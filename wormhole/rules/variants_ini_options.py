@@ -399,7 +399,7 @@ def _set_piece(rules: Rules, kind: str, entry: OptionEntry) -> None:
     except WormholeError as error:
         raise LineError(entry.line, kind, error.message) from None
     if not moves:
-        raise LineError(entry.line, kind, Message("our games have no such piece"))
+        raise LineError(entry.line, kind, Message("in our games every piece moves"))
     for other in [each for each, piece in rules.kinds.items() if piece.letter == letter and each != kind]:
         rules.remove(other)
     rules.kinds[kind] = Kind(letter, moves)
