@@ -286,6 +286,19 @@ def test_a_file_of_many_games_joins_the_list_and_stays(drive, tmp_path):
     again.key(pygame.K_ESCAPE)
 
 
+def test_a_file_with_lines_that_are_left_out_plays_and_tells_them(drive, tmp_path):
+    file = tmp_path / "games.ini"
+    file.write_text("[mine:chess]\nstalemateValue = loss\nrubbish\n[mine:chess]\n")
+    driver = drive()
+    drop(driver, file)
+    assert driver.app.dialog.heading == "Notes on this file"
+    assert [row[0][:7] for row in driver.app.dialog.table.rows] == ["line 3:", "line 4:"]
+    driver.press("Close")
+    driver.press("Start")
+    assert driver.match.board.variant.name == "mine"
+    assert driver.match.board.variant.endings.stalemate is NoMove.LOSS
+
+
 def test_a_file_that_is_gone_says_so_and_can_be_removed(drive, tmp_path):
     file = tmp_path / "own.toml"
     file.write_text('inherits = "chess"\ntitle = "My chess"\n')

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from wormhole.library import own_games
+from wormhole.library.chosen_game import opened
 from wormhole.library.own_games import added, picked, read, removed, variants
 from wormhole.library.pgn_parser import PgnError
 from wormhole.rules.game_file import variant
@@ -50,6 +52,25 @@ def test_the_sections_of_a_file_that_can_be_played_are(tmp_path):
     assert [game.base.hands is not None for game in found.games] == [True, True]
     (complaint,) = found.complaints
     assert complaint.startswith("bad: line 6")
+
+
+def test_what_is_left_out_of_a_file_is_told_beside_its_games(tmp_path):
+    file = tmp_path / "games.ini"
+    file.write_text(INI + "[first:chess]\nrubbish\n[last:chess]\nrubbish\n")
+    found = read(file)
+    assert [game.base.name for game in found.games] == ["first", "second", "last"]
+    assert [warning[:7] for warning in found.warnings] == ["line 9:", "line 12"]
+    assert len(found.complaints) == 1
+
+
+def test_a_file_of_very_many_sections_lists_its_first_games_and_has_the_others(tmp_path, monkeypatch):
+    monkeypatch.setattr(own_games, "MOST_SECTIONS", 20)
+    file = tmp_path / "games.ini"
+    file.write_text("".join(f"[{number}:{max(number - 1, 0) or 'chess'}]\n" for number in range(1000)))
+    found = read(file)
+    assert len(found.games) == 20
+    assert found.warnings == ("only the first 20 games are listed",)
+    assert opened(file.with_name("games.ini:999")).base.name == "999"
 
 
 @pytest.mark.parametrize("text", ["", "\x00", "[a\n", "no section"])

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from tests.support.fairy_games import Pair, pairs, play, with_sorted_hands
 from tests.support.parts import examples, exhaustive, mostly_exhaustive
-from wormhole import Board, VariantError, load, variant, variants
+from wormhole import Board, FenError, VariantError, load, variant, variants
 from wormhole.cli import main
 from wormhole.library import chosen_game
 from wormhole.rules import fen
-from wormhole.rules.game_file import parse, parse_ini
+from wormhole.rules.game_file import composed, parse, parse_ini, parse_whole_ini
 from wormhole.rules.variant import DrawGoesTo, LeftSquare, NoMove
 from wormhole.rules.variants_ini import PLAYED
 from wormhole.rules.variants_ini_options import options_of, sections
@@ -134,6 +134,19 @@ def test_a_section_is_named_in_python_and_on_the_command_line(capsys, monkeypatc
     assert capsys.readouterr().out.split()[2] == str(len(Board(load("variants.ini")).legal_moves))
 
 
+def test_the_command_line_tells_what_is_left_out_of_a_file(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    Path("variants.ini").write_text("[x:chess]\nchancellor = x\nrubbish\n[x]\n[y:chess]\n", "utf-8")
+    main(["definition", "variants.ini:x"])
+    found = capsys.readouterr()
+    assert found.out.startswith('title = "x"')
+    lines = found.err.splitlines()
+    assert [line.partition(": line ")[2][:1] for line in lines] == ["3", "4", "2"]
+    assert "'rubbish' is neither an option nor a comment" in lines[0]
+    main(["definition", "chess"])
+    assert capsys.readouterr().err == ""
+
+
 def test_a_game_is_written_by_the_command_line(capsys, tmp_path):
     main(["definition", "gardner", "--ini"])
     path = tmp_path / "variants.ini"
@@ -167,7 +180,7 @@ def test_the_command_line_folds_a_game_and_writes_its_file(capsys, tmp_path):
             "a: line 2, stalemateValue: '1' is not one of win, loss",
         ),
         ("[a:chess]\ncastlig = true\n", "a: line 2, castlig: there is no such option"),
-        ("[a:chess]\nconnectN = 4\n", "a: line 2, connectN: our games have no such rule"),
+        ("[a:chess]\nconnectN = 4\n", "a: line 2, connectN: our games have no such rule: pieces in a row"),
         ("[a:atomic]\ncheckCounting = true\n", "a: line 2, checkCounting: only together with king"),
         ("[a:makruk]\ncambodianMoves = true\n", "a: line 2, cambodianMoves: only together with gating"),
         ("[a:chess]\ngating = true\n", "a: line 2, gating: only together with seirawanGating"),
@@ -180,10 +193,8 @@ def test_the_command_line_folds_a_game_and_writes_its_file(capsys, tmp_path):
             "promotionRegionWhite = -\npromotionRegionBlack = -\nshatarMateRule = true\n",
             "a: line 8, shatarMateRule: no checkmate would win",
         ),
-        ("[a:chess]\nrubbish\n", "line 2: 'rubbish' is neither an option nor a comment"),
-        ("[a:chess\n", "line 1: '[a:chess' is not the header of a new section"),
-        ("[a]\n[a]\n", "line 2: '[a]' is not the header of a new section"),
-        ("[a:a]\n", "a: line 1, [a:a]: there is no game called 'a'; some games are"),
+        ("[a:a]\n", "a: line 1, [a:a]: 'a' is neither a section of this file nor one of our games"),
+        ("[a:chess]\nimmobile = i\n", "a: line 2, immobile: in our games every piece moves"),
         (
             "[a:chess]\npromotionPieceTypes = qz\n",
             "a: line 2, promotionPieceTypes: no piece has",
@@ -198,7 +209,10 @@ def test_the_command_line_folds_a_game_and_writes_its_file(capsys, tmp_path):
             f"[a:chess]\ncustomPiece1 = c:{'N' * 301}\n",
             "a: line 2, customPiece1: is longer than 300 characters",
         ),
-        ("[a:chess]\ncustomPiece1 = x:N\n", "a: line 2, customPiece1: 'X' cannot be the letter of a piece"),
+        ("[a:snailtrail]\ncustomPiece1 = x:N\n", "a: line 2, customPiece1: 'X' cannot be the letter of a"),
+        ("[a:petrified]\ncustomPiece1 = x:N\n", "a: line 2, customPiece1: 'X' cannot be the letter of a"),
+        ("[a:chess]\npromotionRank = 0\n", "a: line 2, promotionRank: '0' is not a number from 1 to 10"),
+        ("[a:chess]\ndropOnTop = true\n", "a: line 2, dropOnTop: our games have no such rule"),
         ("[a:chess]\nking = -\n", "a: startFen (inherited): no piece has the letter 'K'"),
         ("[a:chess]\nstartFen = 8/8 w - - 0 1\n", "a: line 2, startFen: the placement has 8 by 2 squares"),
         ("[a:chess]\nstartFen = 4k3/8/8/8/8/8/8/4K3 b - - 0 1\n", "a: line 2, startFen: White moves first"),
@@ -217,7 +231,6 @@ def test_the_command_line_folds_a_game_and_writes_its_file(capsys, tmp_path):
         ("[a:chess]\nking = k:KiN\n", "a: line 2, king: our games have no such rule"),
         ("[a:chess]\ncustomPiece1 = a:fmWfceF\n", f"a: line 2, customPiece1: {PASSING}"),
         ("[a:chess]\ncustomPiece1 = a:fmWfcFifmnD\n", f"a: line 2, customPiece1: {PASSING}"),
-        ("[a:chess]\n# " + 4096 * "a" + "\n", "line 2 is longer than 4096 characters"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(text, complaint, tmp_path):
@@ -259,9 +272,136 @@ def test_a_claim_needs_one_piece_more():
     assert Board(parse_ini(text), "3qk3/8/8/8/8/8/8/4K3 w").is_game_over()
 
 
-def test_a_long_chain_of_sections_is_read_at_once():
-    text = "[0:chess]\n" + "".join(f"[{each}:{each - 1}]\n" for each in range(1, 5000))
-    assert parse_ini(text, "4999").start == variant("chess").start
+LENIENT = [
+    ("[mine:chess]\nmustCapture = true\n  # an indented note\n", (3, "neither an option nor a comment")),
+    ("[mine:chess]\nmustCapture = true\nrubbish\n", (3, "'rubbish' is neither an option nor a comment")),
+    ("[mine:chess]\n = 3\nmustCapture = true\n", (2, "' = 3' is neither an option nor a comment")),
+    ("[mine:chess]\n # old = true\nmustCapture = true\n", (2, "neither an option nor a comment")),
+    ("[mine:chess]\nmustCapture = true\n[mine:chess]\nmustCapture = false\n", (3, "begins in line 1, too")),
+    ("[mine:chess]\nmustCapture = true\n[open:chess\nmustCapture = false\n", (3, "is not the header of a")),
+    ("[mine:chess]\nmustCapture = true\n[]\nmustCapture = false\n", (3, "'[]' is not the header of a")),
+    ("\ufeff[mine:chess]\nmustCapture = true\n", (1, "U+FEFF was left out")),
+    ("[mine:chess]\nmust\u200bCapture = true\n", (2, "U+200B was left out")),
+    (f"[mine:chess]\nmustCapture = true\nx{4096 * ' '}\n", (3, "longer than 4096 characters")),
+    (f"[mine:chess]\nmustCapture = true\n# {4096 * 'a'}\n# J\u00e1n\n", None),
+]
+
+
+@pytest.mark.parametrize(("text", "warning"), LENIENT)
+def test_what_is_no_option_is_left_out_and_its_line_told(text, warning):
+    games, warnings = parse_whole_ini(text)
+    ((name, game),) = games
+    assert name == "mine"
+    assert game.endings.must_capture
+    assert [each.line for each in warnings] == ([] if warning is None else [warning[0]])
+    if warning is not None:
+        assert warning[1] in warnings[0].told
+        assert warnings[0].told.startswith(f"line {warning[0]}: ")
+
+
+def test_a_section_that_is_refused_costs_no_other():
+    text = "[a:chess]\ncustomPiece1 = \u00e9:N\n[b:nothing]\n[c:chess]\n[d:b]\n"
+    found = dict(parse_whole_ini(text)[0])
+    assert {name for name, game in found.items() if not isinstance(game, VariantError)} == {"c"}
+    assert "line 2, customPiece1" in str(found["a"])
+
+
+def test_there_are_few_warnings_however_many_lines_are_left_out():
+    games, warnings = parse_whole_ini("[a:chess]\n" + 200_000 * "x\n")
+    assert len(list(games)) == 1
+    assert len(warnings) == 100
+    assert warnings[-1].told.endswith("; so are 199900 more lines")
+
+
+OLD = """
+[promotion:chess]
+promotionRank = 7
+[steps:chess]
+doubleStepRank = 3
+[both:chess]
+doubleStepRank = 3
+doubleStepRankMin = 3
+[from-first:chess]
+doubleStepRankMin = 1
+[higher:chess]
+maxRank = 9
+promotionRank = 9
+startFen = rnbqkbnr/pppppppp/8/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1
+[new-wins:chess]
+promotionRank = 5
+promotionRegionWhite = *8
+promotionRegionBlack = *1
+doubleStepRank = 4
+doubleStepRegionWhite = *2
+doubleStepRegionBlack = *7
+[heir:steps]
+promotionRank = 7
+[no-drop:chess]
+dropOnTop = false
+"""
+
+
+@pytest.mark.parametrize("name", sections(OLD))
+def test_old_options_mean_what_fairy_stockfish_reads(name):
+    pyffish.load_variant_config(OLD)
+    rules = parse_ini(OLD, name)
+    for seed in range(4):
+        play(Pair(name, name, dead="not asked"), seed, plies=30, rules=rules, anywhere=seed > 0)
+
+
+X_PIECE = """
+[xpiece:chess]
+chancellor = x
+startFen = rnbxkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBXKBNR w KQkq - 0 1
+promotionPieceTypes = xnrb
+[xhouse:crazyhouse]
+customPiece1 = x:N
+customPiece2 = z:B
+knight = -
+promotionPieceTypes = xq
+promotedPieceType = -
+startFen = rxbqkbxr/pppppppp/8/8/8/8/PPPPPPPP/RXBQKBXR[Xx] w KQkq - 0 1
+"""
+
+
+@pytest.mark.parametrize("name", ["xpiece", "xhouse"])
+def test_a_piece_called_x_has_another_letter_and_its_positions_are_read(name):
+    pyffish.load_variant_config(X_PIECE)
+    games, warnings = parse_whole_ini(X_PIECE)
+    rules = dict(games)[name]
+    (letter,) = (each.letter for each in rules.piece_types.values() if each.aliases)
+    told = [warning.told for warning in warnings if name in warning.told]
+    assert len(told) == 1
+    assert f"{letter!r} stands for the piece here" in told[0]
+    assert Board(rules, pyffish.start_fen(name)).fen().split()[0] == Board(rules).fen().split()[0]
+    if name == "xpiece":  # moves name the pieces that come from a hand
+        play(Pair(name, name, letters={letter: "X", letter.lower(): "x"}, dead="not asked"), 1, 20, rules)
+
+
+def test_a_hole_is_a_hole_where_a_game_with_a_piece_called_x_folds():
+    rules = parse_ini(X_PIECE, "xpiece")
+    fen = "4k3/8/8/8/8/8/8/3xK3 w - - 0 1"
+    assert len(Board(rules, fen).piece_map()) == 3
+    folded = Board(composed(rules, LeftSquare.FOLDS), fen)
+    assert (len(folded.piece_map()), len(folded.holes)) == (2, 1)
+    with pytest.raises(FenError, match="'X'"):
+        Board(folded.variant, fen.replace("x", "X"))
+
+
+def test_a_chain_of_sections_takes_linear_time_and_has_an_end():
+    count = 60_000
+    text = "[0:chess]\n" + "".join(f"[{each}:{each - 1}]\n" for each in range(1, count))
+    assert parse_ini(text, "1000").start == variant("chess").start
+    with pytest.raises(VariantError, match=r"line 60000, \[59999\]: it inherits from more than"):
+        parse_ini(text, "59999")
+    backwards = "".join(f"[{each}:{each + 1}]\n" for each in range(900)) + "[900:chess]\n"
+    with pytest.raises(VariantError, match="it inherits from more than 1000"):
+        parse_ini(
+            backwards.replace("[900:chess]", "[900:901]")
+            + "".join(f"[{each}:{each + 1}]\n" for each in range(901, 1200)),
+            "0",
+        )
+    assert parse_ini(backwards, "0").start == variant("chess").start
 
 
 def test_a_king_near_the_edge_castles_to_one_side():

@@ -23,9 +23,14 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
+    from wormhole.rules.game_file import left_out
+    from wormhole.rules.quoting import shown_path
     from wormhole.rules.variants_ini_writer import written
 
     game = chosen_game_of(args.game)
+    if game.file is not None:
+        for warning in left_out(game.file):
+            print(f"{shown_path(game.file)}: {warning.told}", file=sys.stderr)
     sys.stdout.write(written(game.variant) if args.ini else _text(game))
     return 0
 

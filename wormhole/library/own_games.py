@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 
 from wormhole.library import pgn
@@ -27,6 +28,8 @@ from wormhole.rules.variant import Variant
 
 MOST_FILES = 200
 """In the list. The settings are a file of limited size."""
+MOST_SECTIONS = 1000
+"""In the list, of a file of variants. The others can be named, as in ``variants.ini:NAME``."""
 FILES_KEPT = 32
 """Files whose games are remembered until the files change."""
 
@@ -39,6 +42,8 @@ class OwnFile:
     games: tuple[ChosenGame, ...] = ()
     complaints: tuple[Message, ...] = ()
     """Why the file, or a section of it, cannot be played."""
+    warnings: tuple[Message, ...] = ()
+    """What was left out of the file, or read leniently, each with its line."""
 
 
 def added(paths: Sequence[str], path: Path) -> tuple[str, ...]:
@@ -98,19 +103,23 @@ def _read(path: Path, changed: int, size: int) -> OwnFile:
 
 
 def _read_ini(path: Path) -> OwnFile:
+    try:
+        sections, told = parse_whole_ini(text_files.read_text(path, MOST_BYTES_OF_INI))
+    except OSError as error:
+        return OwnFile(path, (), (_unread(path, error),))
+    except VariantError as error:
+        return OwnFile(path, (), (error.message,))
     games: list[ChosenGame] = []
     complaints: list[Message] = []
-    try:
-        for name, found in parse_whole_ini(text_files.read_text(path, MOST_BYTES_OF_INI)):
-            try:
-                games.append(_of_section(path, name, found))
-            except VariantError as error:
-                complaints.append(error.message)
-    except OSError as error:
-        complaints.append(_unread(path, error))
-    except VariantError as error:
-        complaints.append(error.message)
-    return OwnFile(path, tuple(games), tuple(complaints))
+    warnings = [warning.told for warning in told]
+    for name, found in islice(sections, MOST_SECTIONS):
+        try:
+            games.append(_of_section(path, name, found))
+        except VariantError as error:
+            complaints.append(error.message)
+    if next(sections, None) is not None:
+        warnings.append(Message("only the first {most} games are listed", most=MOST_SECTIONS))
+    return OwnFile(path, tuple(games), tuple(complaints), tuple(warnings))
 
 
 def _of_section(path: Path, name: str, found: Variant | VariantError) -> ChosenGame:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 
 class Message(str):
@@ -39,6 +40,19 @@ def joined(messages: Sequence[Message]) -> Message | None:
 def reason_of(error: OSError) -> Message:
     """What the system says of a file."""
     return message_of(error.strerror or str(error))
+
+
+@dataclass(frozen=True)
+class TextWarning:
+    """What a reader left out of a text, or read leniently, and the number of its line."""
+
+    line: int
+    message: Message
+
+    @property
+    def told(self) -> Message:
+        """The warning as a sentence that begins with its line."""
+        return Message("line {line}: {trouble}", line=self.line, trouble=self.message)
 
 
 class WormholeError(ValueError):

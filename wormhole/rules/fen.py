@@ -345,6 +345,7 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
             columns=geometry.columns,
         )
     cells = [EMPTY_CELL] * geometry.squares
+    called_as_hole = variant.letter_of(HOLE) is not None
     for y, row in enumerate(reversed(rows)):
         for x, cell in enumerate(row):
             square = geometry.square_at[x, y]
@@ -354,7 +355,7 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
                     row=y + 1,
                     star=VOID,
                 )
-            if cell == HOLE:
+            if cell == HOLE and not called_as_hole:
                 cells[square] = HOLE
             elif cell not in (EMPTY_CELL, VOID):
                 cells[square] = _piece_symbol(variant, cell, geometry.names[square])

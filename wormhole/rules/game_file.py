@@ -20,7 +20,7 @@ from wormhole.rules import fen, schema, text_files, toml
 from wormhole.rules.catalogue_files import LAST, Group, menu, text_of, variants
 from wormhole.rules.chosen_rules import rule_of
 from wormhole.rules.counting_rules import Counting
-from wormhole.rules.errors import FenError, Message, VariantError, WormholeError, reason_of
+from wormhole.rules.errors import FenError, Message, TextWarning, VariantError, WormholeError, reason_of
 from wormhole.rules.game_pieces import (
     ALTERNATIVES,
     Letters,
@@ -111,6 +111,11 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
             "{title} has arrows, which cannot be combined with random wormholes", title=Message(base.title)
         )
     piece_types = base.piece_types
+    if left_square is not LeftSquare.STAYS:
+        piece_types = {
+            letter: replace(each, aliases=each.aliases.replace(HOLE.upper(), ""))
+            for letter, each in piece_types.items()
+        }
     if left_square is LeftSquare.FOLDS:
         piece_types = {
             letter: replace(piece_type, en_passant=False) for letter, piece_type in piece_types.items()
@@ -339,21 +344,43 @@ def parse_ini(text: str, section: str | None = None) -> Variant:
     """
     from wormhole.rules import variants_ini  # not needed for the first picture
 
-    return _of_section(variants_ini.read(text, section, variant))
+    return _of_section(variants_ini.IniFile(text, variant).game(section))
 
 
-def parse_whole_ini(text: str) -> Iterator[tuple[str, Variant | VariantError]]:
-    """Each section of Fairy-Stockfish's file of variants with its game, or with what is wrong with it.
+def left_out(path: Path) -> Sequence[TextWarning]:
+    """What was left out of a file of variants, or read leniently in the section that is named.
+
+    Raises :class:`VariantError`, and OSError.
+    """
+    from wormhole.rules import variants_ini  # not needed for the first picture
+
+    path, section = file_and_section(path)
+    if path.suffix != INI:
+        return ()
+    file = variants_ini.IniFile(text_files.read_text(path, MOST_BYTES_OF_INI), variant)
+    file.game(section)
+    return file.warnings
+
+
+def parse_whole_ini(text: str) -> tuple[Iterator[tuple[str, Variant | VariantError]], Sequence[TextWarning]]:
+    """Each section of Fairy-Stockfish's file of variants with its game, or with what is wrong with it; and
+    what was left out of the file or read leniently, which grows with the games.
 
     Raises :class:`VariantError` if the file has no sections.
     """
     from wormhole.rules import variants_ini  # not needed for the first picture
 
-    for name, found in variants_ini.read_all(text, variant):
-        try:
-            yield name, found if isinstance(found, VariantError) else _of_section(found)
-        except VariantError as error:
-            yield name, error
+    file = variants_ini.IniFile(text, variant)
+    names = file.names
+
+    def games() -> Iterator[tuple[str, Variant | VariantError]]:
+        for name in names:
+            try:
+                yield name, _of_section(file.game(name))
+            except VariantError as error:
+                yield name, error
+
+    return games(), file.warnings
 
 
 def _of_section(found: IniGame) -> Variant:
@@ -607,6 +634,13 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     _check_survivors(game, own_pieces)
     _check_combinations(game)
     _check_rights(game)
+    for letter, piece_type in piece_types.items():
+        if HOLE.upper() in piece_type.aliases and game.has_holes:
+            raise FieldError(
+                f"pieces.{letter}.aliases",
+                "{letter} cannot be the letter of a piece",
+                letter=quoted(HOLE.upper()),
+            )
     if game.endings.count is not Counting.NONE and any(each.en_passant for each in piece_types.values()):
         raise FieldError("endings.count", "not together with en passant: a FEN has one field for both")
     castler = game.castler.letter

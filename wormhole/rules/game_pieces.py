@@ -72,6 +72,15 @@ def letters(text: str) -> str:
 Letters = Annotated[str, Parse(letters)]
 
 
+def aliases(text: str) -> str:
+    """As :func:`letters`; a piece may also be written as a hole is, in a game without holes."""
+    letters(text.replace(HOLE.upper(), "", 1))
+    return text
+
+
+Aliases = Annotated[str, Parse(aliases)]
+
+
 def characters(text: str) -> tuple[str, ...]:
     """The characters of both sides, or White's and Black's, written with a space between.
 
@@ -117,7 +126,7 @@ class PieceTable:
     spares: Letters = ""
     not_helped_by: Letters = ""
     points: Annotated[int, Meta(ge=0, le=1000)] = 0
-    aliases: Letters = ""
+    aliases: Aliases = ""
     en_passant: bool = False
     en_passant_squares: str | None = None
     castles_with: Letters = ""

@@ -58,6 +58,11 @@ def strange_letter(text: str, also: str = "") -> str | None:
     return None
 
 
+def without_strange(text: str, also: str = "") -> str:
+    """The text without the characters that :func:`strange_letter` finds."""
+    return "".join(letter for letter in text if strange_letter(letter, also) is None)
+
+
 def clipped(text: str, most: int = LONGEST) -> str:
     """The text; if it is longer than ``most``, only its beginning and its end."""
     if len(text) <= most:

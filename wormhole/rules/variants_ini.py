@@ -8,12 +8,13 @@ section becomes a game's file of ours. One that inherits from a built-in game be
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from wormhole.rules import betza
-from wormhole.rules.errors import FenError, Message, VariantError, WormholeError
+from wormhole.rules.catalogue_files import variants
+from wormhole.rules.errors import FenError, Message, TextWarning, VariantError, WormholeError
 from wormhole.rules.fairy_stockfish import (
     BISHOP,
     CAMBODIAN_LEAPS,
@@ -39,7 +40,7 @@ from wormhole.rules.fairy_stockfish import (
     known,
     square_name,
 )
-from wormhole.rules.placement import EMPTY, VOID, read_rows
+from wormhole.rules.placement import EMPTY, HOLE, VOID, read_rows
 from wormhole.rules.quoting import clipped, quoted
 from wormhole.rules.schema import FieldError, Table
 from wormhole.rules.variant import (
@@ -58,12 +59,17 @@ from wormhole.rules.variants_ini_options import (
     Rules,
     Section,
     default_rules,
+    scanned,
     sections,
     usual,
     with_section,
 )
 from wormhole.rules.variants_ini_writer import written
 
+MOST_HEIRS = 1000
+"""From so many sections one may inherit, each from the next."""
+MOST_KNOWN = 2000
+"""So many sections are remembered for those that inherit from them."""
 _OTHER_LETTERS = "TCEAHDMOUVWYZIJQGFSLNRBKP"
 """Letters for promoted pieces, the best first."""
 _REGIONS_OF_PAWNS = ("promotionRegion", "tripleStepRegion")
@@ -91,6 +97,23 @@ PLAYED = (
     *("immobilityIllegal", "shogiPawnDropMateIllegal"),
 )
 """The options that our games have; the others must have their defaults."""
+NOT_PLAYED = {
+    "adjudicateFullBoard": Message("a full board ends the game"),
+    "castlingWins": Message("castling wins"),
+    "chasingRule": Message("a perpetual chase loses"),
+    "collinear": Message("pieces in a row win"),
+    "connect": Message("pieces in a row, or in touch, win"),
+    "enclosingDrop": Message("pieces are put beside others to enclose them"),
+    "flagPieceBlocked": Message("blocking a goal loses"),
+    "flagPieceCount": Message("several pieces must reach the goal"),
+    "flipEnclosed": Message("enclosed pieces change sides"),
+    "moveRepetition": Message("a move may not be repeated"),
+    "oppositeCastling": Message("the sides castle to opposite wings"),
+    "petrifyBlast": Message("pieces that explode become walls"),
+    "piecePromotionOnCapture": Message("pieces promote only by capturing"),
+    "wall": Message("players put up walls, or share a duck"),
+}
+"""In an inventor's words, the rules of other options, by the beginnings of their names."""
 _OPTIONS_OF_ENDINGS = {
     "stalemate": ("stalemateValue",),
     "repetitions": ("nFoldRule",),
@@ -146,80 +169,163 @@ def as_toml(table: Table) -> str:
     return tomli_w.dumps(table)
 
 
-def read(text: str, name: str | None, built_in: Callable[[str], Variant]) -> IniGame:
-    """The section ``name`` of a file, or its only one; ``built_in`` gives a game of ours by its name there.
+class IniFile:
+    """The games of a file of variants; ``built_in`` gives a game of ours by its name there.
 
-    Raises :class:`VariantError` with the line of what is wrong, or of a feature that our games lack.
+    What a section inherits is worked out once, so all sections together take linear time.
     """
-    found = sections(text)
-    if name is None:
-        if len(found) != 1:
+
+    def __init__(self, text: str, built_in: Callable[[str], Variant]) -> None:
+        scanned_text = scanned(text)
+        self._sections = scanned_text.sections
+        self.warnings = list(scanned_text.warnings)
+        """What was left out of the file, and what is read leniently in the games that were asked for."""
+        self._built_in = built_in
+        self._known: dict[str, Rules] = {}
+        """Rules of sections that others inherit from, and of built-in games behind a colon."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the sections, in their order. Raises :class:`VariantError` if there are none."""
+        if not self._sections:
+            raise VariantError(
+                self.warnings[0].told if self.warnings else Message("there is no section with a game")
+            )
+        return tuple(self._sections)
+
+    def game(self, name: str | None = None) -> IniGame:
+        """The game of a section; of the only one if none is named.
+
+        Raises :class:`VariantError` with the line of what is wrong, or of a feature that our games lack.
+        """
+        names = self.names
+        if name is None and len(names) > 1:
             raise VariantError(
                 "say which game is meant, such as {example}; there are {words}",
-                example=f"variants.ini:{next(iter(found), 'name')}",
-                words=clipped(", ".join(found)) or Message("none"),
+                example=f"variants.ini:{names[0]}",
+                words=clipped(", ".join(names)),
             )
-        (name,) = found
-    return _section(found, name, built_in)
-
-
-def read_all(text: str, built_in: Callable[[str], Variant]) -> Iterator[tuple[str, IniGame | VariantError]]:
-    """All sections of a file by name, each as a game or with what is wrong with it.
-
-    Raises :class:`VariantError` if the text is no such file.
-    """
-    found = sections(text)
-    if not found:
-        raise VariantError("there is no section with a game")
-    for name in found:
+        if name is None:
+            (name,) = names
+        if name not in self._sections:
+            raise VariantError(
+                "there is no section {name}; there are {words}",
+                name=quoted(name),
+                words=clipped(", ".join(names)),
+            )
         try:
-            yield name, _section(found, name, built_in)
-        except VariantError as error:
-            yield name, error
+            rules = self._rules_of(name)
+            letter = _letter_instead(rules)
+            if letter:
+                rules = _with_letter(rules, letter)
+                self.warnings.append(_told_of_letter(rules, self._sections[name], letter))
+            return _translated(rules, self._sections[name])
+        except VariantError:
+            raise
+        except WormholeError as error:
+            raise VariantError("{name}: {trouble}", name=clipped(name), trouble=error.message) from None
+
+    def _rules_of(self, name: str) -> Rules:
+        """What a section says, with what it inherits."""
+        section = self._sections[name]
+        chain = {name: section}
+        while section.base in self._sections:
+            if section.base in chain or section.base in self._known:
+                break
+            section = self._sections[section.base]
+            chain[section.name] = section
+            if len(chain) > MOST_HEIRS + 1:
+                raise LineError(
+                    self._sections[name].line,
+                    f"[{clipped(name)}]",
+                    Message("it inherits from more than {most} sections", most=MOST_HEIRS),
+                )
+        rules = self._inherited(section)
+        for each in reversed(chain.values()):
+            rules = with_section(rules, each)
+            if each.name != name and len(self._known) < MOST_KNOWN:
+                self._known[each.name] = rules
+        return rules
+
+    def _inherited(self, section: Section) -> Rules:
+        """What a section inherits: from another section that is known, or from a game of ours."""
+        if not section.base:
+            return default_rules({})
+        if section.base in self._known:
+            return self._known[section.base]
+        key = f":{section.base}"
+        if key not in self._known:
+            header = f"[{section.name}:{clipped(section.base)}]"
+            if section.base not in variants():
+                trouble = Message(
+                    "{name} is neither a section of this file nor one of our games", name=quoted(section.base)
+                )
+                raise LineError(section.line, header, trouble)
+            try:
+                self._known[key] = _rules_of(self._built_in(section.base))
+            except VariantError as error:
+                raise LineError(section.line, header, error.message) from None
+        return self._known[key]
 
 
-def _section(sections: Mapping[str, Section], name: str, built_in: Callable[[str], Variant]) -> IniGame:
-    try:
-        return _translated(sections, name, built_in)
-    except VariantError:
-        raise
-    except WormholeError as error:
-        raise VariantError("{name}: {trouble}", name=clipped(name), trouble=error.message) from None
-
-
-def _translated(sections: Mapping[str, Section], name: str, built_in: Callable[[str], Variant]) -> IniGame:
-    if name not in sections:
-        raise VariantError(
-            "there is no section {name}; there are {words}",
-            name=quoted(name),
-            words=clipped(", ".join(sections)) or Message("none"),
-        )
-    section = sections[name]
-    chain = {name: section}
-    while section.base in sections and section.base not in chain:
-        section = sections[section.base]
-        chain[section.name] = section
-    rules = _inherited(section, built_in)
-    for each in reversed(chain.values()):
-        rules = with_section(rules, each)
-    table, lines = _composed(rules, name)
+def _translated(rules: Rules, section: Section) -> IniGame:
+    table, lines = _composed(rules, section.name)
     for option in known().options:
         is_played = option.removesuffix("White").removesuffix("Black") in PLAYED
         if not is_played and rules.values[option] != usual(option, rules):
-            raise rules.error(option, Message("our games have no such rule"))
+            raise rules.error(option, _not_played(option))
     rights = _rights(rules).replace("-", "")
     if not rules["castling"] and not rules["cambodianMoves"]:
         rights = re.sub("[KQkq]", "", rights) if rules["seirawanGating"] else ""
-    return IniGame(name, table, lines, sections[name].line, rights)
+    return IniGame(section.name, table, lines, section.line, rights)
 
 
-def _inherited(section: Section, built_in: Callable[[str], Variant]) -> Rules:
-    if not section.base:
-        return default_rules({})
-    try:
-        return _rules_of(built_in(section.base))
-    except VariantError as error:
-        raise LineError(section.line, f"[{section.name}:{clipped(section.base)}]", error.message) from None
+def _not_played(option: str) -> Message:
+    """Why an option is refused: the rule that our games lack, in an inventor's words."""
+    name = option.removesuffix("White").removesuffix("Black")
+    rule = next((words for beginning, words in NOT_PLAYED.items() if name.startswith(beginning)), None)
+    if rule is None:
+        return Message("our games have no such rule")
+    return Message("our games have no such rule: {rule}", rule=rule)
+
+
+def _letter_instead(rules: Rules) -> str:
+    """A letter for the piece that has that of a hole; empty if none has."""
+    taken = {piece.letter for piece in rules.kinds.values()}
+    if HOLE.upper() not in taken:
+        return ""
+    free = next((each for each in _OTHER_LETTERS if each not in taken), "")
+    if not free or rules["wallingRule"] != "none" or rules["petrifyOnCaptureTypes"]:
+        kind = next(kind for kind, piece in rules.kinds.items() if piece.letter == HOLE.upper())
+        letter = quoted(HOLE.upper())
+        raise rules.error(kind, Message("{letter} cannot be the letter of a piece", letter=letter))
+    return free
+
+
+def _with_letter(rules: Rules, letter: str) -> Rules:
+    """The rules with another letter for the piece that has that of a hole."""
+    both = str.maketrans(HOLE + HOLE.upper(), letter.lower() + letter)
+    kinds = {kind: replace(piece, letter=piece.letter.translate(both)) for kind, piece in rules.kinds.items()}
+    placement, blank, rest = rules["startFen"].partition(" ")
+    turned = {kind: text.translate(both) for kind, text in rules["promotedPieceType"].items()}
+    values = {
+        **rules.values,
+        "startFen": f"{placement.translate(both)}{blank}{rest}",
+        "promotedPieceType": turned,
+    }
+    return replace(rules, values=values, kinds=kinds, hole_letter=letter)
+
+
+def _told_of_letter(rules: Rules, section: Section, letter: str) -> TextWarning:
+    kind = next(kind for kind, piece in rules.kinds.items() if piece.letter == letter)
+    _written, line = rules.lines.get(kind, ("", section.line))
+    message = Message(
+        "{name}: {letter} stands for the piece here, since {hole} is a hole; positions with {hole} are read",
+        name=section.name,
+        letter=quoted(letter),
+        hole=quoted(HOLE),
+    )
+    return TextWarning(line, message)
 
 
 def _rules_of(game: Variant) -> Rules:
@@ -286,7 +392,7 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
     if JANGGI_CANNON in hoppers and len(hoppers) > 1:
         raise rules.error(JANGGI_CANNON, Message("no piece of our games hops over such cannons"))
     if rules["wallingRule"] not in ("none", "past"):
-        raise rules.error("wallingRule", Message("our games have no such rule"))
+        raise rules.error("wallingRule", _not_played("wallingRule"))
     if rules["wallingRule"] == "past":
         table["mutator"] = {"left_square": LeftSquare.VANISHES.value}
     capture = _capture(rules)
@@ -807,6 +913,8 @@ def _pictures(rules: Rules) -> dict[str, str]:
 def _piece_table(rules: Rules, kind: str, picture: str | None) -> dict[str, Any]:
     piece = rules.kinds[kind]
     table: dict[str, Any] = {"name": _title(kind, piece), "moves": piece.moves}
+    if piece.letter == rules.hole_letter:
+        table["aliases"] = HOLE.upper()
     if picture is not None:
         table["sprite"] = picture
     if kind in _crowned(rules):

@@ -9,12 +9,12 @@ from functools import cache
 from typing import Any
 
 from wormhole.rules import fairy_betza, toml
-from wormhole.rules.errors import Message, VariantError, WormholeError
+from wormhole.rules.errors import Message, TextWarning, WormholeError
 from wormhole.rules.fairy_stockfish import CUSTOM, EVERY, KING, WITH_BOTH_COLORS, Place, capitalized, known
-from wormhole.rules.placement import HOLE
-from wormhole.rules.quoting import clipped, quoted, strange_letter
+from wormhole.rules.quoting import clipped, quoted, strange_letter, without_strange
 
 LONGEST_NAME = 100
+MOST_WARNINGS = 100
 _ALIASES = {
     "pawnTypes": ("promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"),
     "castlingRookPiece": ("castlingRookPieces",),
@@ -24,6 +24,9 @@ _ALIASES = {
     "blackDropRegion": ("dropRegionBlack",),
 }
 """Options that stand for others, which win over them."""
+_OLD_RANKS = ("promotionRank", "doubleStepRank", "doubleStepRankMin")
+"""Old options of ranks instead of squares. Fairy-Stockfish reads the last one only without the second."""
+_OLD_DROP = "dropOnTop"
 
 
 @dataclass(frozen=True)
@@ -59,37 +62,96 @@ class LineError(WormholeError):
         super().__init__("line {line}, {option}: {trouble}", line=line, option=option, trouble=message)
 
 
+@dataclass(frozen=True)
+class IniText:
+    """The sections of a file by name, and what was left out of it."""
+
+    sections: dict[str, Section]
+    warnings: tuple[TextWarning, ...]
+
+
 def sections(text: str) -> dict[str, Section]:
-    """The sections of a file, by name. Raises :class:`VariantError` with the line of what is not one."""
+    """The sections of a file, by name."""
+    return scanned(text).sections
+
+
+def scanned(text: str) -> IniText:
+    """The sections of a file. As in Fairy-Stockfish, the first one of a name counts, and a line that is
+    neither an option nor a header is left out.
+    """
     found: dict[str, Section] = {}
+    warnings = _Warnings()
     section: Section | None = None
     for number, line in enumerate(text.split("\n"), 1):
-        line = line.rstrip("\r")  # noqa: PLW2901
-        if len(line) > toml.LONGEST_LINE:
-            raise VariantError(
-                "line {number} is longer than {most} characters", number=number, most=toml.LONGEST_LINE
-            )
-        strange = strange_letter(line, "\t")
-        if strange is not None and not line.startswith(("#", ";")):
-            raise VariantError(
-                "line {line}: the character {name} cannot be part of a game's file", line=number, name=strange
-            )
-        if line.startswith("["):
-            name, closed, _ = line[1:].partition("]")
-            name, _, base = name.partition(":")
-            if not closed or not 0 < len(name) <= LONGEST_NAME or name in found:
-                raise VariantError(
-                    "line {line}: {text} is not the header of a new section", line=number, text=quoted(line)
-                )
-            section = found[name] = Section(name, base, number)
-        elif section is not None and line.strip() and not line.startswith(("#", ";")):
-            key, equals, value = line.partition("=")
-            if not equals or not key.strip():
-                raise VariantError(
-                    "line {line}: {text} is neither an option nor a comment", line=number, text=quoted(line)
-                )
-            section.entries[key.strip()] = OptionEntry(value.strip(), number)
-    return found
+        if line.startswith(("#", ";")):
+            continue
+        written = _cleaned(line, number, warnings)
+        if written.startswith("["):
+            section = _header(written, number, found, warnings)
+            if section is not None:
+                found[section.name] = section
+        elif section is not None and written.strip():
+            key, equals, value = written.partition("=")
+            key = key.strip()
+            if not equals or not key or key.startswith(("#", ";")):
+                warnings.add(number, "{text} is neither an option nor a comment", text=quoted(written))
+            else:
+                section.entries[key] = OptionEntry(value.strip(), number)
+    return IniText(found, warnings.all())
+
+
+class _Warnings:
+    """The first warnings; a file of any size has few."""
+
+    def __init__(self) -> None:
+        self._told: list[TextWarning] = []
+        self._more = 0
+
+    def add(self, line: int, template: str, **values: object) -> None:
+        """Add one."""
+        if len(self._told) < MOST_WARNINGS:
+            self._told.append(TextWarning(line, Message(template, **values)))
+        else:
+            self._more += 1
+
+    def all(self) -> tuple[TextWarning, ...]:
+        """All, the last one with the number of those that are not told."""
+        if not self._more:
+            return tuple(self._told)
+        last = self._told[-1]
+        message = Message("{trouble}; so are {count} more lines", trouble=last.message, count=self._more)
+        return (*self._told[:-1], TextWarning(last.line, message))
+
+
+def _cleaned(line: str, number: int, warnings: _Warnings) -> str:
+    """The line without characters that are not written; empty if it is too long."""
+    line = line.rstrip("\r")
+    if len(line) > toml.LONGEST_LINE:
+        warnings.add(number, "it is longer than {most} characters", most=toml.LONGEST_LINE)
+        return ""
+    strange = strange_letter(line, "\t")
+    if strange is None:
+        return line
+    warnings.add(number, "the character {name} was left out", name=strange)
+    return without_strange(line, "\t")
+
+
+def _header(line: str, number: int, found: Mapping[str, Section], warnings: _Warnings) -> Section | None:
+    """The section that begins there; None if it is left out with all its lines."""
+    name, closed, _ = line[1:].partition("]")
+    name, _, base = name.partition(":")
+    if not closed or not 0 < len(name) <= LONGEST_NAME:
+        warnings.add(number, "{text} is not the header of a section", text=quoted(line))
+        return None
+    if name in found:
+        warnings.add(
+            number,
+            "a section {name} begins in line {other}, too; only that one counts",
+            name=quoted(name),
+            other=found[name].line,
+        )
+        return None
+    return Section(name, base, number)
 
 
 @dataclass
@@ -100,6 +162,8 @@ class Rules:
     kinds: dict[str, Kind]
     lines: dict[str, tuple[str, int]]
     """The option as it is written, and its line, for each that a section of the file says."""
+    hole_letter: str = ""
+    """The letter of the piece that is written as a hole is with us."""
 
     def __getitem__(self, option: str) -> Any:
         return self.values[option]
@@ -137,6 +201,14 @@ class Rules:
             named = next((f"{option}{color}{rest}" for color in WITH_BOTH_COLORS if rest), option)
             raise self.error(named, Message("Black's squares are not White's on the board turned round"))
         return white
+
+    def rank_options(self, option: str, name: str, ranks: Iterable[int]) -> dict[str, tuple[str, Any]]:
+        """Both colours' values of an option, ranks as the side sees them, with the name that says them."""
+        white = self.on_board(frozenset((x, y) for x in range(self["maxFile"] + 1) for y in ranks))
+        return {
+            f"{option}{color}": (name, squares)
+            for color, squares in zip(WITH_BOTH_COLORS, (white, self.turned(white)), strict=True)
+        }
 
     def remove(self, kind: str) -> None:
         """Remove a piece, also from the promotions."""
@@ -250,7 +322,7 @@ def with_section(base: Rules, section: Section) -> Rules:
     given = {name: entry for name, entry in section.entries.items() if name not in table.order}
     plain: dict[str, tuple[str, OptionEntry]] = {}
     for name, entry in given.items():
-        if name in table.hints:
+        if name in table.hints or name in (*_OLD_RANKS, _OLD_DROP):
             continue
         found = list(options_of(name))
         if not found:
@@ -266,7 +338,32 @@ def with_section(base: Rules, section: Section) -> Rules:
         except WormholeError as error:
             raise LineError(entry.line, name, error.message) from None
         rules.lines[option] = (name, entry.line)
+    for option, (name, value) in _old_values(section, rules).items():
+        if option not in plain:
+            rules.values[option] = value
+            rules.lines[option] = (name, section.entries[name].line)
     return rules
+
+
+def _old_values(section: Section, rules: Rules) -> dict[str, tuple[str, Any]]:
+    """What the old options of a section mean: the values of others, which win over them, and their names."""
+    found: dict[str, tuple[str, Any]] = {}
+    ranks = {name: entry for name, entry in section.entries.items() if name in (*_OLD_RANKS, _OLD_DROP)}
+    for name, entry in ranks.items():
+        try:
+            value = _value("bool" if name == _OLD_DROP else "rank", entry.text, rules.kinds)
+        except WormholeError as error:
+            raise LineError(entry.line, name, error.message) from None
+        top = rules["maxRank"]
+        if name == _OLD_DROP:
+            found |= {"enclosingDrop": (name, "top")} if value else {}
+        elif name == "promotionRank":
+            found |= rules.rank_options("promotionRegion", name, range(value, top + 1))
+        elif name == "doubleStepRank":
+            found |= rules.rank_options("doubleStepRegion", name, range(1, value + 1))
+        elif "doubleStepRank" not in section.entries:
+            found |= rules.rank_options("doubleStepRegion", name, range(value, 2))
+    return found
 
 
 def options_of(name: str) -> Iterator[str]:
@@ -294,10 +391,6 @@ def _set_piece(rules: Rules, kind: str, entry: OptionEntry) -> None:
         return
     if not ("A" <= letter <= "Z") or colon not in ("", ":"):
         raise LineError(entry.line, kind, Message("{value} is not a letter", value=quoted(entry.text)))
-    if letter == HOLE.upper():
-        raise LineError(
-            entry.line, kind, Message("{letter} cannot be the letter of a piece", letter=quoted(letter))
-        )
     try:
         if letters:
             moves = fairy_betza.understood(letters)
@@ -306,7 +399,7 @@ def _set_piece(rules: Rules, kind: str, entry: OptionEntry) -> None:
     except WormholeError as error:
         raise LineError(entry.line, kind, error.message) from None
     if not moves:
-        raise LineError(entry.line, kind, Message("our games have no such piece"))
+        raise LineError(entry.line, kind, Message("in our games every piece moves"))
     for other in [each for each, piece in rules.kinds.items() if piece.letter == letter and each != kind]:
         rules.remove(other)
     rules.kinds[kind] = Kind(letter, moves)

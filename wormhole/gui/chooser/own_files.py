@@ -38,7 +38,7 @@ def open_own_games(stage: Stage, path: Path, then: Callable[[OwnFile], None], re
     def take(found: OwnFile) -> None:
         if not found.games:
             reasons = [said(complaint) for complaint in found.complaints]
-            if len(reasons) == 1:
+            if len(reasons) == 1 and not found.warnings:
                 stage.open(MessageDialog(stage, _(refused), sentence(reasons[0])))
             else:
                 stage.open(ReasonsDialog(stage, found))
@@ -49,7 +49,7 @@ def open_own_games(stage: Stage, path: Path, then: Callable[[OwnFile], None], re
         pictures = next((game.complaint for game in found.games if game.complaint is not None), None)
         if pictures is not None:
             stage.open(MessageDialog(stage, _("Some pictures are missing"), said(pictures)))
-        if found.complaints:
+        if found.complaints or found.warnings:
             stage.open(ReasonsDialog(stage, found))
 
     wait_for(stage, _(READING), read, take)
@@ -62,7 +62,10 @@ GAP_UNITS = 1.5
 
 
 class ReasonsDialog(ListDialog):
-    """Lists why games of a file cannot be played; the chosen reason is written in full below."""
+    """Lists why games of a file cannot be played, and what was left out of it.
+
+    The chosen line is written in full below.
+    """
 
     heading = N_("Some games cannot be played")
     size_units = (WIDTH_UNITS, HEIGHT_UNITS)
@@ -70,6 +73,8 @@ class ReasonsDialog(ListDialog):
     def __init__(self, stage: Stage, file: OwnFile) -> None:
         super().__init__(stage)
         self._file = file
+        if not file.complaints:
+            self.heading = N_("Notes on this file")
         self._chosen = 0
 
     def fill(self, inner: pygame.Rect) -> None:
@@ -100,7 +105,7 @@ class ReasonsDialog(ListDialog):
 
     @property
     def _reasons(self) -> tuple[Message, ...]:
-        return self._file.complaints
+        return self._file.complaints + self._file.warnings
 
     def _choose(self, row: int) -> None:
         self._chosen = row
