@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from tests.support.file_games import is_possible, placements
 from tests.support.guarded_loops import check_search, guarded_board
+from tests.support.hand import driving, two_players
 from tests.support.parts import examples
 from tests.support.random_game_files import random_file
 from wormhole import Board, FenError, MoveError, VariantError, load, menu, variant
@@ -246,3 +247,11 @@ def test_a_record_of_such_a_game_is_read_as_far_as_it_goes(little_room):
         list(pgn.read('[Variant "chess"]\n\n1. e4 e5 2. Nf3 *'))
     (game,) = pgn.read('[Variant "chess"]\n\n1. e4 e5 *')
     assert game.end().board().outcome().termination is Termination.OVERFULL
+
+
+def test_the_window_says_why_such_a_game_is_over(little_room, tmp_path):
+    with driving(tmp_path) as drive:
+        driver = two_players(drive, variant=variant("chess"))
+        driver.move("e2e4")
+        driver.move("e7e5")
+        assert driver.match.outcome.reason() == "A draw: there are more moves than the program can list."
