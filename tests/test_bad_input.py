@@ -4,6 +4,7 @@ change."""
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from importlib import resources
 
 import pytest
@@ -147,3 +148,42 @@ def test_any_letters_are_paths_or_an_error(text):
     found, trouble = tried(paths, text, VariantError)
     assert (found is None) is bool(trouble)
     assert all(path.steps and (path.moves or path.captures) for path in found or ())
+
+
+IMPOSSIBLE_MOVES = (
+    Move(12, 999),
+    Move(-1, 5),
+    Move(300, 28),
+    Move(12, 28, "X"),
+    Move(12, 28, drop="P"),
+    Move(12, 28, enters="Q", gate=3),
+    Move("e2", "e4"),
+)
+
+
+def is_refused(board, move):
+    """Whether everything that takes a legal move refuses this one and leaves the board as it was."""
+    before = board.fen()
+    for name in ("push", "san", "route", "is_capture", "captured_square", "check_sign", "number_of"):
+        with pytest.raises(MoveError):
+            getattr(board, name)(move)
+        assert (board.fen(), board.move_stack) == (before, [])
+    return True
+
+
+@pytest.mark.parametrize("move", IMPOSSIBLE_MOVES, ids=repr)
+def test_a_move_with_impossible_squares_is_refused(move):
+    assert is_refused(Board("chess"), move)
+
+
+@pytest.mark.parametrize("roll", [-1, 64, 252, 255, 999, "e4"])
+def test_a_roll_of_no_square_is_refused(roll):
+    board = Board("random-wormhole", seed=0)
+    legal = board.legal_moves[0]
+    assert is_refused(board, replace(legal, roll=roll))
+    assert is_refused(board, Move(legal.from_square, legal.to_square, roll=roll))
+
+
+def test_a_roll_in_a_game_without_dice_is_refused():
+    board = Board("chess")
+    assert is_refused(board, replace(board.legal_moves[0], roll=20))

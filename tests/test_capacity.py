@@ -1,24 +1,41 @@
 """Games and positions that could make the loops write outside their arrays are refused when read.
 
-The plain loops run on memoryviews, which refuse such an index.
+The plain loops run on memoryviews, which refuse such an index. A list that is full ends the game.
 """
 
 from __future__ import annotations
 
 import contextlib
+import random
+from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from wormhole import Board, FenError, VariantError, load, menu, variant
+from tests.support.file_games import is_possible, placements
+from tests.support.guarded_loops import check_search, guarded_board
+from tests.support.hand import driving, two_players
+from tests.support.parts import examples
+from tests.support.random_game_files import random_file
+from wormhole import Board, FenError, MoveError, VariantError, load, menu, variant
 from wormhole.engine import searcher
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE, MAX_PAST
+from wormhole.library import pgn
+from wormhole.library.pgn import PgnError
+from wormhole.rules import board as board_module
+from wormhole.rules import fen
 from wormhole.rules.capacity import moves_at_most, plies_that_fit
+from wormhole.rules.compiled import available
 from wormhole.rules.game_file import parse
-from wormhole.rules.position import MAX_MOVES, MAX_PLY, MOVES_OF_LINE
+from wormhole.rules.loops import calls, legal, moves
+from wormhole.rules.outcome import Termination
+from wormhole.rules.position import MAX_MOVES, MAX_PLY, MOVES_OF_LINE, ROOM
 
+DATA = Path(__file__).parent / "data" / "capacity"
 EMPTY_ROWS = "/16" * 13
 
 
@@ -46,7 +63,7 @@ PROMOTING = "\n".join(
 @pytest.mark.parametrize("name", menu("family"))
 def test_games_of_the_catalogue_have_room_for_every_line(name):
     position = Board(name).position
-    assert moves_at_most(variant(name), position) < 1300
+    assert moves_at_most(variant(name), position) < 1400
     assert plies_that_fit(variant(name), position) >= 42
 
 
@@ -104,7 +121,7 @@ def test_a_deep_line_with_many_moves_ends_where_the_room_does():
     shield = 'P = { name = "Pawn", sprite = "pawn", moves = "W" }'
     board = Board(parse(own_game(others=shield), "large"), "/".join(rows) + " w")
     workspace = workspace_for(board.variant, overrides={"recapture": 0})
-    short = np.zeros(1000 + 2 * MAX_MOVES, np.int64)
+    short = np.zeros(1000 + 2 * ROOM, np.int64)
     search = searched(board, workspace._replace(moves=short, order=short), 300)
     assert search.nodes == 300
     last_written = int(np.flatnonzero(search._work.moves).max())
@@ -117,3 +134,124 @@ def test_a_long_game_before_the_search_leaves_room_for_the_deepest_line(monkeypa
     workspace = workspace_for(board.variant)
     assert searched(board, workspace, 400).nodes == 400
     assert len(workspace.keys) > MAX_PAST + MAX_PLY
+
+
+def check_bounds(board, choose, plies):
+    """Play at random, captures first as a rule: the bound holds at every ply, and never grows."""
+    most = moves_at_most(board.variant, board.position)
+    for _ in range(plies):
+        legal_moves = board.legal_moves
+        now = moves_at_most(board.variant, board.position)
+        assert len(legal_moves) <= now <= most, board.fen()
+        if board.is_game_over() or not legal_moves:
+            break
+        takes = [move for move in legal_moves if board.is_capture(move) or move.promotion]
+        board.push(choose.choice(takes if takes and choose.random() < 0.7 else legal_moves))
+        most = now
+
+
+def check_bounds_of_file(text, seed):
+    """As :func:`check_bounds`, from the start and from random positions of a game."""
+    choose = random.Random(seed)
+    game = parse(text, "random")
+    for start in (fen.start(game), *placements(game, choose)[:4]):
+        if is_possible(game, start):
+            check_bounds(Board(game, start, seed=seed), choose, 40)
+
+
+@pytest.mark.parametrize("name", ["crossed", "marked"])
+def test_a_marked_piece_counts_as_what_it_was(name):
+    for seed in range(10):
+        check_bounds_of_file((DATA / f"{name}.toml").read_text("utf-8"), seed)
+
+
+@pytest.mark.parametrize(
+    "name", ["crazyhouse", "shogi", "seirawan", "sittuyin", "atomic", "supply", "chessgi", "random-wormhole"]
+)
+def test_the_bound_never_grows_in_a_game_of_the_catalogue(name):
+    for seed in range(3):
+        check_bounds(Board(name, seed=seed), random.Random(seed), 80)
+
+
+@given(st.integers(0, 1 << 32))
+@examples(400)
+def test_the_bound_never_grows_in_a_random_game(seed):
+    with contextlib.suppress(VariantError, FenError):  # not all files are games
+        check_bounds_of_file(random_file(seed), seed)
+
+
+def test_a_piece_that_becomes_another_one_by_steps_counts_as_the_last():
+    """A piece that promotes in place makes a promotion of another piece to it dear."""
+    others = """
+A = { name = "A", sprite = "pawn", moves = "W", promotes_to = "B", promotion = "optional" }
+B = { name = "B", sprite = "pawn", moves = "W", promotes_to = "Q", promotes_in_place = true }
+"""
+    game = parse(own_game(others=others), "large")
+    rows = "k15/16/8A7/16/16/16/16/16/16/16/16/16/16/16/K15"
+    check_bounds(Board(game, f"{rows} w"), random.Random(1), 20)
+    assert moves_at_most(game, Board(game, f"{rows} w").position) > 100
+
+
+def test_promoted_pieces_that_come_back_as_what_they_were_are_refused_if_they_might_have_too_many_moves():
+    game = load(DATA / "overflow.toml")
+    with pytest.raises(FenError, match=r"might have .* moves; at most 16383 are allowed"):
+        Board(game, (DATA / "overflow.fen").read_text("utf-8"))
+
+
+@pytest.fixture
+def unbounded(monkeypatch):
+    """As if the bound were wrong: any position is read."""
+    monkeypatch.setattr(fen, "moves_fit", lambda _game, _position: True)
+
+
+FULL = "k1PPPPPPPPPPPP/14/PPPPPPPPPPPPPP/14/PPPPPPPPPPPPPP/14/14/14/14/14/14/14/K13[PPPPQQQQ] w"
+
+
+@pytest.mark.skipif(not available(), reason="there is no numba")
+def test_a_list_that_is_full_overwrites_nothing_and_ends_the_game(unbounded):
+    board = guarded_board(load(DATA / "overflow.toml"), FULL, seed=0, most=ROOM - 1)
+    assert board.legal_moves == []
+    assert board.outcome().termination is Termination.OVERFULL
+    assert board.outcome().reason() == "A draw: there are more moves than the program can list."
+    check_search(board)
+    with pytest.raises(ValueError, match="a position has more moves than perft can list"):
+        board.perft(1)
+
+
+@pytest.fixture
+def little_room(monkeypatch):
+    """As if there were room for 25 moves and those of a piece; the plain loops, which check each index."""
+    for module in (moves, legal, calls):
+        monkeypatch.setattr(module, "MAX_MOVES", 25)
+    monkeypatch.setattr(board_module, "current", lambda: board_module.PLAIN)
+
+
+def test_a_game_ends_where_its_moves_do_not_fit(little_room):
+    board = Board("chess")
+    assert len(board.legal_moves) == 20
+    board.push_san("e4")
+    assert board.outcome() is None
+    board.push_san("e5")
+    assert board.outcome().termination is Termination.OVERFULL
+    assert board.legal_moves == []
+    for text in ("Nf3", "e4e5"):
+        with pytest.raises(MoveError, match="there are more moves here than the program can list"):
+            board.push_san(text)
+    assert board.push_sans(["Nf3"]) == 0
+    board.pop()
+    assert len(board.legal_moves) == 20
+
+
+def test_a_record_of_such_a_game_is_read_as_far_as_it_goes(little_room):
+    with pytest.raises(PgnError, match=r"'Nf3': there are more moves here than the program can list"):
+        list(pgn.read('[Variant "chess"]\n\n1. e4 e5 2. Nf3 *'))
+    (game,) = pgn.read('[Variant "chess"]\n\n1. e4 e5 *')
+    assert game.end().board().outcome().termination is Termination.OVERFULL
+
+
+def test_the_window_says_why_such_a_game_is_over(little_room, tmp_path):
+    with driving(tmp_path) as drive:
+        driver = two_players(drive, variant=variant("chess"))
+        driver.move("e2e4")
+        driver.move("e7e5")
+        assert driver.match.outcome.reason() == "A draw: there are more moves than the program can list."

@@ -7,6 +7,7 @@ any number.
 from __future__ import annotations
 
 import itertools
+import json
 from enum import Enum
 from pathlib import Path
 
@@ -32,6 +33,9 @@ from wormhole.rules.game_file import (
 from wormhole.rules.game_pieces import DropsTable, PieceTable
 from wormhole.rules.schema import declared
 from wormhole.rules.variant import LeftSquare
+
+TWO_READERS = Path(__file__).parent / "data" / "two_readers.jsonl"
+"""Files that the two readers once understood differently, and why."""
 
 QUICK_FILES, FILES, SOAK_FILES, WRITTEN = 30, 100, 4000, 800
 
@@ -69,6 +73,12 @@ def targets(board, origin):
 def test_random_files_are_played_as_a_second_reader_understands_them(files):
     said = [file_games.played(random_file(seed), seed) for seed in range(files)]
     assert sum(count for _, count in said) > 20 * files
+
+
+@pytest.mark.parametrize("line", TWO_READERS.read_text("utf-8").splitlines())
+def test_files_that_were_understood_differently(line):
+    row = json.loads(line)
+    assert file_games.played(row["text"], row["seed"])[1] > 5, row["about"]
 
 
 def test_random_files_have_every_field_and_every_value():

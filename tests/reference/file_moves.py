@@ -379,9 +379,10 @@ def neighbours(place: Place, centre: Square) -> set[Square | None]:
 
 
 def is_suicide(place: Place, square: Square) -> bool:
-    """Whether a piece is royal, and would be gone if it captured."""
-    kind = place.kind(square)
-    return place.rules.capture != "stay" and kind.royal and kind.survives != "all"
+    """Whether a piece makes no captures, being royal, since it would be gone; else it may, and loses."""
+    rules, kind = place.rules, place.kind(square)
+    dies = rules.capture != "stay" and kind.survives != "all"
+    return dies and kind.royal and rules.goal == "checkmate"
 
 
 def crowned(place: Place, white: bool) -> list[Square]:

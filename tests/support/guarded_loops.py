@@ -28,7 +28,7 @@ from wormhole.rules.board import PLAIN, BoardLoops, current
 from wormhole.rules.capacity import moves_at_most
 from wormhole.rules.loops.calls import KEY, SAVED_OF_BOARD
 from wormhole.rules.loops.line import push_line
-from wormhole.rules.position import MAX_MOVES, VICTIM, VICTIMS, Position, Scratch
+from wormhole.rules.position import ROOM, VICTIM, VICTIMS, Position, Scratch
 from wormhole.rules.tables import Tables
 from wormhole.rules.tabulation import plain_tables
 from wormhole.rules.variant import Variant
@@ -127,7 +127,7 @@ def room_for(array: np.ndarray | np.void, row: Any, most: int | None) -> int:
     """How many elements of an array a loop of a board may use; ``row`` is the last argument."""
     if most is None or array.dtype.names or isinstance(array, np.void):
         return len(np.asarray(array).reshape(-1))
-    return most + 1 if len(array) == MAX_MOVES else row + SAVED_OF_BOARD + KEY + 1
+    return most + 1 if len(array) == ROOM else row + SAVED_OF_BOARD + KEY + 1
 
 
 def guarded_board(rules: Variant, text: str | None, seed: int, most: int | None = None) -> Board:

@@ -6,7 +6,7 @@ import numpy as np
 
 from wormhole import Board
 from wormhole.rules import tabulation
-from wormhole.rules.position import MAX_MOVES, SAVED, Position, Scratch
+from wormhole.rules.position import ROOM, SAVED, Position, Scratch
 from wormhole.rules.tables import Tables
 
 
@@ -17,7 +17,7 @@ def blocks(board: Board) -> tuple[Tables, Position, Scratch]:
 
 def move_row() -> memoryview:
     """Room for the moves of one position."""
-    return memoryview(np.zeros(MAX_MOVES, np.int64))
+    return memoryview(np.zeros(ROOM, np.int64))
 
 
 def saved_row() -> memoryview:

@@ -193,6 +193,8 @@ class Path:
     """Whether each step leads along a line of the board, from one of its squares to another."""
     screen: int = 1
     """After how many steps a path that jumps passes its piece."""
+    ridden: int = 0
+    """How many of its first steps belong to a ride along lines, of which this path is one length."""
 
     def goes_aside_by(self, count: int) -> bool:
         """Whether it leads to the square so far away on the same rank."""
@@ -228,7 +230,8 @@ class Path:
         """A path for each number of steps of a ride and, if it hops, for each place of the piece."""
         one = replace(self, ride=False, lame=True, hop=Hop.NONE)
         for count in range(1, longest):
-            walk = replace(one, steps=self.steps * count)
+            ridden = count - (self.hop is Hop.BEHIND)
+            walk = replace(one, steps=self.steps * count, ridden=ridden)
             if self.hop is Hop.NONE:
                 yield walk
             else:

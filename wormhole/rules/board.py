@@ -28,6 +28,7 @@ from wormhole.rules.loops.calls import (
     KEY,
     NO_ROLL,
     NULL_MOVE,
+    OVERFULL,
     PAST_KEY,
     SAVED_OF_BOARD,
     attacks,
@@ -71,7 +72,7 @@ from wormhole.rules.position import (
     COUNTED,
     ENDED,
     EP_VICTIM,
-    MAX_MOVES,
+    ROOM,
     SLOTS,
     TOKEN,
     TURN,
@@ -100,7 +101,6 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     FROM_HOME,
     GONE,
-    HAND,
     LOST,
     PIECE_NUMBERS,
     REPEATED,
@@ -466,16 +466,39 @@ class Board:
             raise _busy_error()
         self._is_busy = True
         try:
-            row = len(self._stack) * SAVED_OF_BOARD
-            count = self._loops.list_legal(*self._arguments, *self._buffers, self._saved_argument, row)
-            named = self._moves_by_number
+            named, count = self._moves_by_number, max(self._list(), 0)
             self._legal = {number: named[number] for number in self._moves_buffer[:count].tolist()}
         finally:
             self._is_busy = False
         return self._legal
 
+    def _list(self) -> int:
+        """Write the legal moves into the buffer; returns their number, or ``OVERFULL``."""
+        row = len(self._stack) * SAVED_OF_BOARD
+        return self._loops.list_legal(*self._arguments, *self._buffers, self._saved_argument, row)
+
+    def _check_roll(self, move: Move) -> None:
+        """Raise :class:`MoveError` for a roll of dice that the game lacks, or of no square."""
+        if not self._has_dice:
+            raise MoveError("{move}: there are no dice in this game", move=move)
+        if move.roll not in range(self.variant.geometry.squares):
+            raise MoveError("{move}: the dice name a square of the board", move=move)
+
+    def _is_overfull(self) -> bool:
+        """Whether there are more moves than can be listed."""
+        return not self.legal_numbers and self._list() == OVERFULL
+
+    def _illegal(self, move: object) -> MoveError:
+        """The error of a move that is not legal."""
+        move = str(move) or repr(move)
+        if self._is_overfull():
+            return MoveError("{move}: there are more moves here than the program can list", move=move)
+        return MoveError("{move} is not legal here", move=move)
+
     def number_of(self, move: Move) -> int:
-        """The number of a legal move. Raises :class:`MoveError` if it is not legal."""
+        """The number of a legal move. Raises :class:`MoveError` if it, or its roll, is not legal."""
+        if move.roll is not None:
+            self._check_roll(move)
         number = move.number
         legal = self._legal or self._listed()
         if legal.get(number) == move:
@@ -483,7 +506,7 @@ class Board:
         for number, other in legal.items():
             if other == move:
                 return number
-        raise MoveError("{move} is not legal here", move=move)
+        raise self._illegal(move)
 
     def move_numbered(self, number: int) -> Move:
         """The move with that number."""
@@ -646,7 +669,7 @@ class Board:
         """
         twin = self.copy()
         twin._legal = {}
-        kind = DROP if from_square > HAND else EN_PASSANT if en_passant else 0
+        kind = DROP if from_square >= self.variant.geometry.squares else EN_PASSANT if en_passant else 0
         number = from_square | to_square << 8 | kind << 24
         twin._loops.push(*twin._arguments, twin._buffers[0], number, twin._saved_argument, 0)
         twin._loops.push(*twin._arguments, twin._buffers[0], NULL_MOVE, twin._saved_argument, SAVED_OF_BOARD)
@@ -666,7 +689,12 @@ class Board:
         is_fast = fast and PERFT.use()
         loop = PERFT.twin(perft) if is_fast else perft
         buffers: Any = record(new_buffers()) if is_fast else views(new_buffers())
-        return loop(*blocks(self.variant, self.position, fast=is_fast), buffers, 0, depth)
+        arguments = blocks(self.variant, self.position, fast=is_fast)
+        count = loop(*arguments, buffers, 0, depth)
+        scratch = arguments[-1]
+        if (scratch["overfull"] if is_fast else scratch.overfull)[0]:
+            raise ValueError("a position has more moves than perft can list")
+        return count
 
     def last_moves(self, count: int) -> list[Move]:
         """The last moves played, oldest first."""
@@ -780,6 +808,8 @@ class Board:
         return None if all(lost) else WHITE if lost[1] else BLACK
 
     def _outcome_without_move(self) -> Outcome:
+        if self._is_overfull():
+            return Outcome(Termination.OVERFULL, None)
         endings = self.variant.endings
         winners = {NoMove.LOSS: not self.turn, NoMove.WIN: self.turn, NoMove.DRAW: None}
         if self.is_check():
@@ -805,8 +835,8 @@ class Board:
 
     def route(self, move: Move) -> Route:
         """The squares that a legal move passes. Raises :class:`MoveError` if it is not legal, or null."""
-        ways = {} if move.drop else self._shortest_ways(move.from_square)
-        return self._route(self.number_of(move), ways)
+        number = self.number_of(move)
+        return self._route(number, {} if move.drop else self._shortest_ways(move.from_square))
 
     def last_route(self) -> Route | None:
         """The route of the last move; None before the first move and after a null move."""
@@ -905,7 +935,7 @@ class Board:
             raise MoveError(
                 "{text} could mean {words}", text=quoted(text), words=" or ".join(move.text for move in moves)
             )
-        raise MoveError("{move} is not legal here", move=quoted(text))
+        raise self._illegal(quoted(text))
 
     def parse_played(self, text: str) -> Move:
         """The legal move that a player has written, in UCI notation or in SAN, perhaps as ``Ng1-f3``.
@@ -1020,7 +1050,7 @@ class Board:
         """Use these arrays from now on."""
         self._block = position
         self._plain: Position = views_of_block(Position, position)
-        self._moves_buffer = memoryview(np.empty(MAX_MOVES, np.int64))
+        self._moves_buffer = memoryview(np.empty(ROOM, np.int64))
         self._scratch = copy_of_block(_NEW_SCRATCH)
         self._moves_by_number = moves_in(self.variant, self._plain)
         self._has_dice = self.variant.left_square is LeftSquare.RANDOM
@@ -1219,7 +1249,7 @@ def _why_not(board: Board, wanted: str, text: str) -> Message:
         return Message(
             "{move}: name the piece that the pawn becomes, as in {example}", move=wanted, example=choices[0]
         )
-    return Message("{move} is not legal here", move=wanted)
+    return board._illegal(wanted).message
 
 
 def _san_without_check(board: Board, number: int) -> str:

@@ -1,9 +1,26 @@
 """Upper bounds of the number of moves, in a position and in all that may follow from it.
 
 The loops write moves without bounds checks. So a position is refused when it is read if its pieces could ever
-have more moves than fit. The bound holds for the whole game: pieces only become fewer and lines only shorter,
-and a piece that may promote is counted as the most mobile piece that it may become. Where captured pieces
-come back, one side is taken to have all pieces, on the board and in hand at once.
+have more moves than fit.
+
+No move and no roll of the dice makes :func:`moves_at_most` greater. It is a constant of the game plus a
+weight for each piece, on the board and in hand. The weight depends only on what the piece is and, if it is
+marked (``Position.was``), on what it was: it is the most moves of all that the piece may ever become, by
+promotion, by a drop as its other side and, once captured, in a hand. The rules change pieces only so:
+
+* A promotion, also in place, makes one of these of it. A mark that is set then says what it was, whose weight
+  was not smaller.
+* A capture takes a piece away, or makes one of these of it in the other side's hand. So where captured pieces
+  come back, the weight is the same for both sides, and one side is taken to have all pieces.
+* An explosion and a capture en passant take pieces away. A piece that turns to stone is none any more.
+* A drop, and a piece that comes in by gating, leaves the hand and stands on the board.
+* Steps, castling, passes and dice change no piece.
+
+A weight holds for every square, whichever squares are removed and wherever wormholes are: lines only become
+shorter, and leaps count wherever they lead. The constant is for drops, gating, a pass, and what the loops
+write beyond the moves of a side.
+
+If this were wrong, the loops would end a list in time, see :data:`wormhole.rules.position.MAX_MOVES`.
 """
 
 from __future__ import annotations
@@ -15,30 +32,37 @@ import numpy as np
 
 from wormhole.rules.betza import Path
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.position import MAX_MOVES, MAX_PLY, MOVES_OF_LINE, Position
-from wormhole.rules.tables import PIECE_NUMBERS, piece_number
-from wormhole.rules.tabulation import GAMES_KEPT
+from wormhole.rules.position import MAX_MOVES, MAX_PLY, MOVES_OF_LINE, NO_SLOT, ROOM, Position
+from wormhole.rules.tables import MATELESS, PIECE_NUMBERS, piece_number
+from wormhole.rules.tabulation import GAMES_KEPT, tables
 from wormhole.rules.variant import LeftSquare, PieceType, Promotion, Variant
 
 CASTLINGS, PASSES = 2, 1
 
 
 def moves_at_most(variant: Variant, position: Position) -> int:
-    """An upper bound of either side's moves, in this position and in all that may follow from it."""
-    of_pieces = _moves_of_pieces(variant)
-    standing = position.pieces[: variant.geometry.squares]
-    sums = [PASSES + int(of_pieces[standing[standing % 2 == side]].sum()) for side in (0, 1)]
-    if not variant.hands:
-        return max(sums)
-    held = [int((of_pieces * position.hands)[side::2].sum()) for side in (0, 1)]
-    drops = len(variant.piece_types) * variant.geometry.squares * variant.hands.drops
-    if any(piece_type.drops.other_side for piece_type in variant.piece_types.values()):
-        drops *= 2
-    if variant.gates:
-        drops += len(variant.gates) * len(variant.piece_types) * (int(of_pieces.max()) + CASTLINGS)
-    if variant.hands.captures:
-        return sum(sums) + sum(held) + drops
-    return max(map(sum, zip(sums, held, strict=True))) + drops
+    """An upper bound of either side's moves, in this position and in all that may follow from it.
+
+    It includes the room that the loops need for a while.
+    """
+    weights, hands = _weights(variant), variant.hands
+    slots = np.asarray(position.slots)[: variant.geometry.squares]
+    standing = np.flatnonzero(slots != NO_SLOT)
+    pieces, were = np.asarray(position.pieces)[standing], np.asarray(position.was)[slots[standing]]
+    of_each = np.maximum(weights[pieces], weights[were])
+    of_held = weights * np.asarray(position.hands)
+    sums = [int(of_each[pieces % 2 == side].sum() + of_held[side::2].sum()) for side in (0, 1)]
+    others = PASSES + int(
+        weights.max()
+    )  # one piece's moves are listed before they are replaced by promotions
+    if hands:
+        drops = len(variant.piece_types) * variant.geometry.squares * hands.drops
+        if any(piece_type.drops.other_side for piece_type in variant.piece_types.values()):
+            drops *= 2
+        others += drops + len(variant.gates) * len(variant.piece_types) * (int(weights.max()) + CASTLINGS)
+    if tables(variant).options[MATELESS]:  # the answers to a drop are listed after the moves
+        return sum(sums) + 2 * others
+    return (sum(sums) if hands.captures else max(sums)) + others
 
 
 def moves_fit(variant: Variant, position: Position) -> bool:
@@ -48,25 +72,18 @@ def moves_fit(variant: Variant, position: Position) -> bool:
 
 def plies_that_fit(variant: Variant, position: Position) -> int:
     """The number of plies of a line whose moves fit, one ply after the other."""
-    return min(MAX_PLY, MOVES_OF_LINE // (moves_at_most(variant, position) + 1))
+    return min(MAX_PLY, (MOVES_OF_LINE - ROOM) // (moves_at_most(variant, position) + 1) + 1)
 
 
 @lru_cache(maxsize=GAMES_KEPT)
-def _moves_of_pieces(variant: Variant) -> np.ndarray:
-    """The most moves of each piece, by its number; 0 if there is no such piece."""
+def _weights(variant: Variant) -> np.ndarray:
+    """The most moves of all that each piece may become, by its number; 0 if there is no such piece."""
     most = np.zeros(PIECE_NUMBERS, np.int64)
     for side in (0, 1):
-        of_types = {
-            letter: _moves_of_type(variant, piece_type, side)
-            for letter, piece_type in variant.piece_types.items()
-        }
+        of_types = {letter: _moves_of_type(variant, letter, side) for letter in variant.piece_types}
         for letter in variant.piece_types:
             may_become = _may_become(variant, letter)
-            most[piece_number(variant, letter, side)] = max(of_types[letter] for letter in may_become)
-            if variant.piece_types[letter].promotes_in_place:  # with room to list what the new piece attacks
-                choices = len(variant.piece_types[letter].promotes_to)
-                most[piece_number(variant, letter, side)] *= 2 + choices
-                most[piece_number(variant, letter, side)] += 1 + choices
+            most[piece_number(variant, letter, side)] = max(of_types[each] for each in may_become)
     if variant.hands.captures:
         most[0::2] = most[1::2] = np.maximum(most[0::2], most[1::2])
     return most
@@ -84,8 +101,18 @@ def _may_become(variant: Variant, letter: str) -> set[str]:
     return found
 
 
-def _moves_of_type(variant: Variant, piece_type: PieceType, side: int) -> int:
-    """The most moves that a piece may have, over all squares."""
+def _moves_of_type(variant: Variant, letter: str, side: int) -> int:
+    """The most moves of a piece while it is of this type."""
+    piece_type = variant.piece_types[letter]
+    own = _steps_of_type(variant, piece_type, side)
+    if not piece_type.promotes_in_place:
+        return own
+    new = [_steps_of_type(variant, variant.piece_types[each], side) for each in piece_type.promotes_to]
+    return own + sum(1 + each for each in new) + max(new)  # with room to list what the new piece attacks
+
+
+def _steps_of_type(variant: Variant, piece_type: PieceType, side: int) -> int:
+    """As :func:`_moves_of_type`, without promotions in place: the most over all squares."""
     choices = _choices(variant, piece_type, side)
     special = CASTLINGS * bool(piece_type.castles_with)
     if piece_type.en_passant:
@@ -110,7 +137,7 @@ def _choices(variant: Variant, piece_type: PieceType, side: int) -> np.ndarray:
     choices = np.zeros(ROW, np.int64)
     promotions = len(piece_type.promotes_to) + (piece_type.promotion is not Promotion.FORCED)
     anywhere = piece_type.promotes_leaving or piece_type.promotes_capturing
-    choices[:squares] = promotions if anywhere else 1
+    choices[:squares] = max(promotions, 1) if anywhere else 1
     for square in piece_type.promotion_squares:
         choices[variant.geometry.seen_by(square, side == 0)] = promotions
     choices[squares:] = 0

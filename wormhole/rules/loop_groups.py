@@ -25,7 +25,7 @@ from wormhole.rules.loops.calls import (
     push,
 )
 from wormhole.rules.loops.line import DESCRIPTION, push_line
-from wormhole.rules.position import MAX_MOVES, new_scratch
+from wormhole.rules.position import ROOM, new_scratch
 from wormhole.rules.tabulation import blocks, table_block
 
 
@@ -45,7 +45,7 @@ def _call_board(twin: Callable[[Loop], Loop]) -> None:
     game = variant("wormhole")
     position, _ = fens.read(game, fens.start(game))
     first, scratch = (table_block(game), block(position)), block(new_scratch())
-    moves, saved = np.zeros(MAX_MOVES, np.int64), np.zeros(2 * SAVED_OF_BOARD, np.int64)
+    moves, saved = np.zeros(ROOM, np.int64), np.zeros(2 * SAVED_OF_BOARD, np.int64)
     twin(list_legal)(*first, scratch, moves, saved, 0)
     move = int(moves[0])
     twin(check_after)(*first, scratch, moves, move, NO_ROLL, saved, 0)

@@ -35,6 +35,8 @@ class Termination(Enum):
     QUIET_MOVES = "quiet moves"
     COUNTED_MOVES = "moves counted"
     """More moves were counted against a weak side than the rule allows."""
+    OVERFULL = "too many moves"
+    """The position has more moves than the program can list."""
     RESIGNATION = "resignation"
     TIME_FORFEIT = "time forfeit"
     AGREEMENT = "agreement"
@@ -97,6 +99,7 @@ _DRAWS = {
     Termination.QUIET_MOVES: Message("too many moves without a capture"),
     Termination.COUNTED_MOVES: Message("the moves allowed by the counting rule are over"),
     Termination.TIME_FORFEIT: Message("a side's time ran out, and the other side can no longer win"),
+    Termination.OVERFULL: Message("there are more moves than the program can list"),
     Termination.AGREEMENT: Message("by agreement"),
     Termination.RECORDED: Message("as stated in the game record"),
 }

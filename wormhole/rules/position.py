@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from wormhole.rules.arrays import CHUNK
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.tables import MAX_NODES, PIECE_NUMBERS, Tables
 
@@ -47,7 +48,16 @@ SAVED = 22
 """Length of the undo record of a move."""
 
 MAX_MOVES = 16384
-"""Room for the moves of one position; :mod:`wormhole.rules.capacity` ensures that they fit."""
+"""The most moves of one position; :mod:`wormhole.rules.capacity` proves that no position has more.
+
+If one had more all the same, the loops would list no more pieces, and set ``Scratch.overfull``. They look at
+this once for each piece: behind so many moves there is ``ROOM`` for those of any one piece, and for all that
+does not belong to one piece. The board then ends the game (``Termination.OVERFULL``), a proof stops, and a
+search goes on with the moves that it has."""
+
+ROOM = 3 * MAX_MOVES
+"""Room for a list of moves: up to ``MAX_MOVES``, and twice what one piece and drops may add, since the
+answers to a drop are listed after the moves."""
 
 MAX_PLY = 96
 """Greatest depth of a search or perft."""
@@ -55,10 +65,10 @@ MAX_PLY = 96
 LONGEST_EXCHANGE = 64
 """Greatest number of captures that a static exchange evaluation plays beyond a line."""
 
-MOVES_OF_LINE, SAVED_OF_LINE = 200 * MAX_PLY + 2 * MAX_MOVES, SAVED * (MAX_PLY + LONGEST_EXCHANGE + 1)
+MOVES_OF_LINE, SAVED_OF_LINE = 5 * CHUNK + 2 * ROOM, SAVED * (MAX_PLY + LONGEST_EXCHANGE + 1)
 """Room for the moves of all plies of a line, one ply after the other, and for their undo records. All callers
-use the same lengths, because numba compiles the loops anew for each length. A search goes no deeper when
-there is no room for the moves of two plies."""
+use the same lengths, because numba compiles the loops anew for each length. Whole chunks are copied faster,
+see :mod:`wormhole.rules.arrays`. A search goes no deeper when there is no room for the moves of two plies."""
 
 
 class Position(NamedTuple):
@@ -107,6 +117,7 @@ class Scratch(NamedTuple):
       newest ``stamp[1]``
     * ``attackers`` int64[256]: bit ``m`` if piece ``m`` may attack a king from the square
     * ``saved`` int64[22]: an undo record
+    * ``overfull`` int64[1]: 1 after a list of moves that was full, see ``MAX_MOVES``
     """
 
     reach: np.ndarray
@@ -117,6 +128,7 @@ class Scratch(NamedTuple):
     stamp: np.ndarray
     attackers: np.ndarray
     saved: np.ndarray
+    overfull: np.ndarray
 
 
 def empty_position(tables: Tables) -> Position:
@@ -144,5 +156,5 @@ def new_scratch() -> Scratch:
     """Scratch arrays for one thread."""
     seen, pinned, ridden, attackers = (np.zeros(ROW, np.int64) for _ in range(4))
     reach, behind = np.zeros(MAX_NODES, np.uint8), np.zeros(MAX_NODES, np.uint16)
-    stamp, saved = np.zeros(2, np.int64), np.zeros(SAVED, np.int64)
-    return Scratch(reach, behind, seen, pinned, ridden, stamp, attackers, saved)
+    stamp, saved, overfull = (np.zeros(length, np.int64) for length in (2, SAVED, 1))
+    return Scratch(reach, behind, seen, pinned, ridden, stamp, attackers, saved, overfull)

@@ -112,7 +112,7 @@ def refusal(board: Board, from_square: int, to_square: int) -> Refusal | None:
         return None
     if piece.color is not board.turn:
         return Refusal(Reason.OTHER_SIDE)
-    if from_square > HAND:
+    if _is_in_hand(board, from_square):
         return _refusal_of_drop(board, from_square, to_square)
     there = [way for way in board.ways(from_square) if way.to_square == to_square]
     if any(way.ends for way in there):
@@ -123,7 +123,7 @@ def refusal(board: Board, from_square: int, to_square: int) -> Refusal | None:
 
 def refusal_ahead(board: Board, from_square: int, to_square: int) -> Refusal:
     """Why a piece cannot be meant to go to a square at its next turn, if that is no premove."""
-    if from_square > HAND:
+    if _is_in_hand(board, from_square):
         return Refusal(_no_drop(board, from_square, to_square) or Reason.NO_DROP)
     return Refusal(Reason.HOLE if to_square in board.holes else Reason.NO_WAY)
 
@@ -237,6 +237,11 @@ def _no_drop(board: Board, from_square: int, to_square: int) -> Reason | None:
     return Reason.FULL_FILE if 0 < most <= len(own) else None
 
 
+def _is_in_hand(board: Board, place: int) -> bool:
+    """Whether a number is that of a piece in hand, not of a square."""
+    return place >= board.variant.geometry.squares
+
+
 def _letter(board: Board, square: int) -> str:
     piece = board.piece_at(square)
     assert piece is not None, "the caller has looked"
@@ -278,7 +283,7 @@ def _unfit(board: Board, from_square: int) -> Reason:
     """Why a move is not legal though the king is safe after it."""
     endings, pieces, legal = board.variant.endings, board.variant.piece_types, board.legal_numbers
     drops = (number & 255 for number in legal if number >> 24 == DROP)
-    is_forced = from_square > HAND and pieces[_letter(board, from_square)].drops.forced
+    is_forced = _is_in_hand(board, from_square) and pieces[_letter(board, from_square)].drops.forced
     if not is_forced and any(pieces[_letter(board, place)].drops.forced for place in drops):
         return Reason.MUST_DROP
     if endings.must_capture and any(board.captured_by(number) is not None for number in legal):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -200,12 +200,14 @@ class Node:
     number: int = 0
     last: int = 0
     parent: int = 0
-    children: dict[tuple[int, int, bool], Node] = field(default_factory=dict)
+    ridden: bool = False
+    children: dict[tuple[int, int, bool, bool], Node] = field(default_factory=dict)
 
     def grow(self, path: Path, *, back: bool = False) -> Node:
         """The node at the end of a path, or of the path ``back``; missing nodes are made.
 
-        Paths share a node if direction and special flags are the same, but no ride that only leads to a hop.
+        Paths share a node if direction, special flags and what it does at holes are the same, but no ride
+        that only leads to a hop.
         The first-move flag is on the last step only.
         """
         steps = tuple((step + 4) % 8 for step in reversed(path.steps)) if back else path.steps
@@ -217,17 +219,19 @@ class Node:
             if back and path.hop is Hop.BEHIND:
                 specials = [0, HOPS | RIDES]
         specials[-1] |= FROM_HOME * path.from_home
+        ridden = [index < path.ridden for index in range(len(steps))]
         node = self
-        for direction, special in zip(steps, specials, strict=True):
-            key = (direction, special, path.hop is not Hop.NONE)
+        for direction, special, is_ridden in zip(steps, specials, ridden[:: -1 if back else 1], strict=True):
+            key = (direction, special, path.hop is not Hop.NONE, is_ridden)
             if key not in node.children:
-                node.children[key] = Node(direction, special)
+                node.children[key] = Node(direction, special, ridden=is_ridden)
             node = node.children[key]
         return node
 
     def link(self, unfolded: bool) -> int:
         """The offset of this step in the links; ``unfolded`` means that only rides pass over holes."""
-        return self.direction * ROW + (NO_FOLD if unfolded and not self.special & RIDES else 0)
+        rides = self.special & RIDES or self.ridden
+        return self.direction * ROW + (NO_FOLD if unfolded and not rides else 0)
 
     def rides_last(self) -> None:
         """Put rides whose squares are no moves last, below each node.
@@ -348,7 +352,7 @@ def attack_trees(
                     tree.grow(path, back=True).pieces |= 1 << number
             for direction in (0, 4) if piece_type.faces and piece_type.royal else ():
                 special = RIDES | FACES
-                tree.children[direction, special, False] = Node(direction, special, pieces=1 << number)
+                tree.children[direction, special, False, False] = Node(direction, special, pieces=1 << number)
         tree.lay_out(row, 0)
     first[2] = len(row)
     return row, first
@@ -569,7 +573,10 @@ def side_paths(variant: Variant, piece_type: PieceType, side: int) -> tuple[Path
         return paths
     longest = max(variant.geometry.columns, variant.geometry.rows)
     on_line = longest_line(variant)
-    return tuple(each for path in paths for each in path.unrolled(on_line if path.lined else longest))
+    made = (each for path in paths for each in path.unrolled(on_line if path.lined else longest))
+    if variant.left_square is LeftSquare.VANISHES:
+        return tuple(made)
+    return tuple(replace(path, ridden=0) if path.ridden else path for path in made)
 
 
 def longest_line(variant: Variant) -> int:

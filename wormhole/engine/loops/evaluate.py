@@ -35,7 +35,7 @@ from wormhole.rules.loops.kinds import (
 )
 from wormhole.rules.loops.moves import add_moves, gained_piece, step_on
 from wormhole.rules.loops.promotion import ALL, FORCING, filtered, may_promote, promote
-from wormhole.rules.position import EP_VICTIM, SLOTS, SLOTS_USED, TURN, Position, Scratch
+from wormhole.rules.position import EP_VICTIM, MAX_MOVES, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
     AFTERMATH,
     EMPTY,
@@ -201,6 +201,8 @@ def survey(
         square = position.squares[slot]
         if square == OFF:
             continue
+        if end > start + MAX_MOVES:
+            break
         if tables.options[PASSAGES]:
             if counts:
                 terms[row + MOBILITY] += count_moves(tables, position, scratch, work, square, end)

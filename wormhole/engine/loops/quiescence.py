@@ -15,7 +15,7 @@ from wormhole.engine.loops.workspace import DELTA, LAZY, MATE, STOP, Workspace
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import undo
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.position import MAX_MOVES, MAX_PLY, SAVED, SLOTS, TURN, Position, Scratch
+from wormhole.rules.position import MAX_PLY, ROOM, SAVED, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import Tables
 
 
@@ -43,7 +43,7 @@ def quiesce(
     counted = counts_moves(position, work, turn)
     end = survey(tables, position, scratch, work, turn, ply, start) if counted else start
     best = evaluate(position, work, ply)
-    if best >= beta or ply + 1 >= MAX_PLY or start + 2 * MAX_MOVES > len(moves):
+    if best >= beta or ply + 1 >= MAX_PLY or start + 2 * ROOM > len(moves):
         return best
     alpha = max(alpha, best)
     needed = alpha - balance - features[DELTA] if features[DELTA] else -MATE

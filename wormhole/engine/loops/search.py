@@ -87,8 +87,8 @@ from wormhole.rules.loops.play_and_undo import play_null, undo, undo_null
 from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import (
     EP_SQUARE,
-    MAX_MOVES,
     MAX_PLY,
+    ROOM,
     SAVED,
     SLOTS,
     SLOTS_USED,
@@ -191,7 +191,7 @@ def search(
     else:
         # Often this move causes a cutoff, and the others need not be generated.
         moves[start], end = known, start + 1
-    if ply + 1 >= MAX_PLY or start + 2 * MAX_MOVES > len(moves):
+    if ply + 1 >= MAX_PLY or start + 2 * ROOM > len(moves):
         return evaluate(position, work, ply)
     score_moves(position, work, start, end, ply, known)
     prunes = ply > 0 and not in_check and depth <= SHALLOW

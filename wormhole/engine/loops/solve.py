@@ -46,9 +46,9 @@ from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import (
     EP_SQUARE,
     EP_VICTIM,
-    MAX_MOVES,
     MAX_PLY,
     MOVES_OF_LINE,
+    ROOM,
     SAVED,
     SAVED_OF_LINE,
     TURN,
@@ -138,11 +138,14 @@ def explore(
         entry = entry_of(tables, position, scratch, work, table, key, start, depth, side)
         if phi_of(entry) == 0 or delta_of(entry) == 0:
             return entry
-    if ply + 1 >= MAX_PLY or start + 2 * MAX_MOVES > len(moves):
+    if ply + 1 >= MAX_PLY or start + 2 * ROOM > len(moves):
         report[STOP] = 1
         return 0
     begun = report[NODES]
     end = legal_moves(tables, position, scratch, moves, start)
+    if scratch.overfull[0] != 0:
+        report[STOP] = 1
+        return 0
     for index in range(start, end):
         keys[index] = key_after(tables, position, moves[index], key)
         play(tables, position, scratch, moves[index], work.saved, ply * SAVED)

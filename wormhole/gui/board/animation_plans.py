@@ -198,7 +198,7 @@ def plan_return(
     piece: Piece, square: int, start: Point, geometry: Geometry, motion: Motion, now_seconds: float
 ) -> Animation:
     """Plan how a piece that was let go over an illegal square glides back to ``square``, or into the hand."""
-    if is_in_hand(square):
+    if is_in_hand(geometry, square):
         home = Leg(start, start, weight=1.0, to_hand=True)
     else:
         home = Leg(start, geometry.place[square], weight=1.0)

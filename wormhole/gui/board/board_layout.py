@@ -155,11 +155,15 @@ class BoardLayout:
 
     def centre_of(self, place: int) -> Pixel:
         """The middle of a square or of a place in hand."""
-        return self.slots[place].center if is_in_hand(place) else self.pixel_of(self.geometry.place[place])
+        return (
+            self.slots[place].center
+            if is_in_hand(self.geometry, place)
+            else self.pixel_of(self.geometry.place[place])
+        )
 
     def rect_of(self, square: int) -> pygame.Rect:
         """The rectangle in pixels of a square or of a place in hand."""
-        if is_in_hand(square):
+        if is_in_hand(self.geometry, square):
             return self.slots[square].copy()
         column, row = self.cell_of(square)
         return pygame.Rect(self.left + column * self.pitch, self.top + row * self.pitch, self.side, self.side)

@@ -104,7 +104,7 @@ class FoldedInput:
             return self._move(event, state), None
         if event.type == pygame.MOUSEBUTTONDOWN and self.place.rect.collidepoint(event.pos):
             state.settle()
-            if is_in_hand(self.place.place_at(event.pos, state.flipped)):
+            if is_in_hand(state.geometry, self.place.place_at(event.pos, state.flipped)):
                 state.fold.opened_by = None
                 state.look_back(now_seconds, self.motion.still())
                 return False, None

@@ -30,9 +30,9 @@ AWAY = 0.14
 """From the board's frame to a tray, and the least distance between two trays."""
 
 
-def is_in_hand(place: int | None) -> bool:
-    """Whether this is the place of a piece in hand."""
-    return place is not None and place > HAND
+def is_in_hand(geometry: Geometry, place: int | None) -> bool:
+    """Whether this is the place of a piece in hand, on a board with these squares."""
+    return place is not None and place >= geometry.squares
 
 
 def places_in_hand(variant: Variant) -> Places:

@@ -151,7 +151,7 @@ class BoardInput:
         place = self._place_at(event.pos, state)
         state.point_at(place)
         if event.buttons[2]:
-            self.pencil.point_at(None if is_in_hand(place) else place, state)
+            self.pencil.point_at(None if is_in_hand(state.geometry, place) else place, state)
         else:
             self.pencil.give_up(state)
         if self._press is not None and self._is_pulled(event.pos, state):
@@ -192,7 +192,7 @@ class BoardInput:
         """Say why the chosen piece cannot go to a square; let it go beside the squares, and on an empty
         one, unless the way onto the king is to be seen."""
         origin = state.chosen
-        if square is None or origin is None or is_in_hand(square):
+        if square is None or origin is None or is_in_hand(state.geometry, square):
             state.let_go()
             return
         state.refuse(origin, square)
@@ -226,7 +226,7 @@ class BoardInput:
             state.drop()
             return self._complete(square, state)
         origin = state.drag.square
-        refused = square is not None and square != origin and not is_in_hand(square)
+        refused = square is not None and square != origin and not is_in_hand(state.geometry, square)
         state.put_back(now_seconds, self.motion, refused=refused)
         if refused and square is not None:
             state.refuse(origin, square)
@@ -278,7 +278,7 @@ class BoardInput:
     def _step(self, key: int, state: BoardState) -> None:
         start = self._first_cursor(state) if state.cursor is None else state.cursor
         state.move_cursor(place_beside(self.place.layout(state.flipped), start, key))
-        self.pencil.point_at(None if is_in_hand(state.cursor) else state.cursor, state)
+        self.pencil.point_at(None if is_in_hand(state.geometry, state.cursor) else state.cursor, state)
 
     def _is_drawing_key(self, event: pygame.Event, state: BoardState) -> bool:
         has_control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
@@ -289,7 +289,7 @@ class BoardInput:
         state.settle()
         if self.pencil.is_drawing:
             self.pencil.finish(state)
-        elif state.cursor is not None and not is_in_hand(state.cursor):
+        elif state.cursor is not None and not is_in_hand(state.geometry, state.cursor):
             self.pencil.begin(state.cursor, modifiers, state)
 
     def _first_cursor(self, state: BoardState) -> int:
@@ -356,7 +356,7 @@ def place_beside(layout: BoardLayout, place: int, key: int) -> int:
 
     Beyond the edge of the board are the places in hand, and beyond these the board again.
     """
-    if not is_in_hand(place):
+    if not is_in_hand(layout.geometry, place):
         square = square_beside(layout.geometry, place, key, layout.flipped)
         if square != place or not layout.slots:
             return square
@@ -368,7 +368,7 @@ def place_beside(layout: BoardLayout, place: int, key: int) -> int:
         along, aside = x * across + y * down, abs(x * down) + abs(y * across)
         return along + 2 * aside if along > 0 else float("inf")
 
-    squares = range(layout.geometry.squares) if is_in_hand(place) else ()
+    squares = range(layout.geometry.squares) if is_in_hand(layout.geometry, place) else ()
     best = min((*layout.slots, *squares), key=cost)
     return place if cost(best) == float("inf") else best
 

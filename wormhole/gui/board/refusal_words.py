@@ -90,7 +90,7 @@ def refusal_words(refused: Refused, variant: Variant, turn: bool) -> str:
     if why.reason is Reason.OTHER_SIDE:
         return _("White is to move.") if turn is WHITE else _("Black is to move.")
     if why.attack is None:
-        origin = "" if is_in_hand(refused.from_square) else names[refused.from_square]
+        origin = "" if is_in_hand(variant.geometry, refused.from_square) else names[refused.from_square]
         return _(_PLAIN[why.reason]).format(origin=origin, target=names[refused.to_square])
     route = attack_route(why.attack)
     holes = holes_named(route, variant.geometry)

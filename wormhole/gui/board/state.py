@@ -297,7 +297,7 @@ class BoardState:
 
     def immobility(self, square: int | None) -> Immobility | None:
         """Why the piece on ``square`` has no move; None if it has one, or if there is no piece."""
-        if square is None or is_in_hand(square) or self._insight is None:
+        if square is None or is_in_hand(self.geometry, square) or self._insight is None:
             return None
         return self._insight.immobility(square)
 

@@ -228,7 +228,11 @@ class StartBoard:
         piece = self.state.piece_at(place)
         if piece is None or place is None:
             return False
-        self._choose(piece_of(self.state.variant, place).letter if is_in_hand(place) else piece.letter)
+        self._choose(
+            piece_of(self.state.variant, place).letter
+            if is_in_hand(self.state.geometry, place)
+            else piece.letter
+        )
         return True
 
     def watch(self, game: Variant) -> None:

@@ -45,7 +45,7 @@ def painted(draft: Draft, square: int, brush: Brush) -> Draft:
 
     At a place in hand a piece is added to that side's hand, whatever its colour.
     """
-    if is_in_hand(square):
+    if is_in_hand(draft.variant.geometry, square):
         if isinstance(brush, Piece):
             return _added(draft, square, brush)
         return erased(draft, square) if brush is EditorTool.ERASE else draft
@@ -66,7 +66,7 @@ def painted(draft: Draft, square: int, brush: Brush) -> Draft:
 
 def is_painted(draft: Draft, square: int, brush: Brush) -> bool:
     """Whether the square has what the brush would put there already."""
-    if is_in_hand(square):
+    if is_in_hand(draft.variant.geometry, square):
         return False
     if brush is EditorTool.HOLE:
         return square in draft.holes or square in draft.sleepers
@@ -86,7 +86,7 @@ def unpainted(draft: Draft, square: int, brush: Brush) -> Draft:
 
 def erased(draft: Draft, square: int) -> Draft:
     """The square empty, or one piece less in hand."""
-    if is_in_hand(square):
+    if is_in_hand(draft.variant.geometry, square):
         return draft.without_in_hand(piece_of(draft.variant, square))
     return draft.with_cell(square, EMPTY)
 
@@ -97,7 +97,7 @@ def moved(draft: Draft, from_square: int, to_square: int, copies: bool = False) 
     Both may be places in hand. `copies`: the piece or the hole stays as well. Nothing changes if it is gone,
     as after an undo meanwhile.
     """
-    if is_in_hand(from_square) or is_in_hand(to_square):
+    if is_in_hand(draft.variant.geometry, from_square) or is_in_hand(draft.variant.geometry, to_square):
         return _moved_by_hand(draft, from_square, to_square, copies)
     cell = draft.cells[from_square]
     if from_square == to_square or cell == EMPTY:
@@ -126,11 +126,15 @@ def exchanged(draft: Draft, from_square: int, to_square: int) -> Draft:
 def _moved_by_hand(draft: Draft, from_place: int, to_place: int, copies: bool) -> Draft:
     """A piece moved into a hand or out of it."""
     piece = draft.pieces.get(from_place)
-    if is_in_hand(from_place):
+    if is_in_hand(draft.variant.geometry, from_place):
         piece = piece_of(draft.variant, from_place) if from_place in draft.in_hand else None
     if piece is None or from_place == to_place:
         return draft
-    moved = _added(draft, to_place, piece) if is_in_hand(to_place) else painted(draft, to_place, piece)
+    moved = (
+        _added(draft, to_place, piece)
+        if is_in_hand(draft.variant.geometry, to_place)
+        else painted(draft, to_place, piece)
+    )
     return moved if copies or moved == draft else erased(moved, from_place)
 
 

@@ -169,7 +169,7 @@ class Hand:
     def _stroke_at(self, square: int, is_left: bool) -> Edit:
         """The edit that a stroke from here makes on every square."""
         brush = self.brush
-        if is_in_hand(square) and not is_left:
+        if is_in_hand(self._state.geometry, square) and not is_left:
             return edits.erased
         if not is_left:
             if not isinstance(brush, Piece):

@@ -89,7 +89,7 @@ class HandDrawing:
             return (hand.held.brush, 1.0), rect
         if state.pointed is None or state.cursor is not None or hand.held is not None:
             return None
-        if hand.brush in (EditorTool.MOVE, EditorTool.ERASE) or is_in_hand(state.pointed):
+        if hand.brush in (EditorTool.MOVE, EditorTool.ERASE) or is_in_hand(state.geometry, state.pointed):
             return None
         if state.pointed in state.pieces:
             return None

@@ -60,7 +60,9 @@ class PieceWords:
         if piece is None:
             return None
         return cls.of(
-            state.variant, piece, _("in hand") if is_in_hand(place) else state.geometry.names[place]
+            state.variant,
+            piece,
+            _("in hand") if is_in_hand(state.geometry, place) else state.geometry.names[place],
         )
 
 

@@ -444,7 +444,7 @@ class LessonExercise(Exercise):
         piece = board.piece_at(square)
         assert piece is not None, "a piece moves from there"
         name = Message(board.variant.piece_types[piece.letter].name)
-        if is_in_hand(square):
+        if is_in_hand(board.variant.geometry, square):
             return Message("Look at the piece in hand: {piece}.", piece=name)
         return Message(
             "Look at the piece on {square}: {piece}.", square=board.variant.geometry.names[square], piece=name

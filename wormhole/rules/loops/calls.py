@@ -22,7 +22,9 @@ from wormhole.rules.position import (
     BY_EXPLOSION,
     ENDED,
     EP_VICTIM,
+    MAX_MOVES,
     MOVES_OF_LINE,
+    ROOM,
     SAVED,
     SAVED_OF_LINE,
     TURN,
@@ -47,6 +49,8 @@ the game."""
 
 NO_CHECK, CHECK, MATE = range(3)
 NO_ROLL = -1
+OVERFULL = -1
+"""Instead of a number of moves: there are more than ``MAX_MOVES``."""
 NULL_MOVE = 0
 """The number of the null move: no move goes from a square to itself."""
 
@@ -59,7 +63,10 @@ def list_legal(
     saved: np.ndarray,
     row: int,
 ) -> int:
-    """Write the legal moves into ``moves``; returns their number. The row of the ply gets its past key."""
+    """Write the legal moves into ``moves``; returns their number, or ``OVERFULL``.
+
+    The row of the ply gets its past key.
+    """
     return list_moves(tables[0], position[0], scratch[0], moves, saved, row)
 
 
@@ -67,7 +74,10 @@ def list_moves(
     tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, saved: np.ndarray, row: int
 ) -> int:
     """As :func:`list_legal`."""
+    scratch.overfull[0] = 0
     end = legal_moves(tables, position, scratch, moves, 0)
+    if scratch.overfull[0] != 0 or end > MAX_MOVES:
+        end = OVERFULL
     past_key = 0
     if tables.options[REPEATS]:
         past_key = saved[row + KEY]
@@ -188,9 +198,13 @@ def perft(
 ) -> int:
     """The number of leaf nodes at ``depth`` (1 or more) plies; writes ``buffers.moves`` from ``start``.
 
+    It is too small if ``scratch.overfull`` is set then: there was no room for all moves.
     See https://www.chessprogramming.org/Perft.
     """
     moves, saved = buffers.moves, buffers.saved
+    if start + ROOM > len(moves):
+        scratch.overfull[0] = 1
+        return 0
     end = legal_moves(tables, position, scratch, moves, start)
     if depth == 1:
         return end - start

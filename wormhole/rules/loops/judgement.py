@@ -12,7 +12,7 @@ import numpy as np
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import NONE_GONE, checking_pieces, is_attacked
 from wormhole.rules.loops.explosion import explode, restore
-from wormhole.rules.loops.kinds import EN_PASSANT, KINDS, promotion_of
+from wormhole.rules.loops.kinds import DROP, EN_PASSANT, KINDS, promotion_of
 from wormhole.rules.loops.royals import fall, is_in_check
 from wormhole.rules.position import (
     BY_CHECKS,
@@ -105,10 +105,12 @@ def judge_move(
             saved[row + 14] |= lost << 12
     if tables.options[AFTERMATH] and (captured >= FIRST_PIECE or move >> 24 & KINDS == EN_PASSANT):
         explode(tables, position, saved[row + 3], move >> 8 & 255)
-        if state[ENDED]:
-            return
     if tables.options[COUNTS]:
-        _count_move(tables, position, captured >= FIRST_PIECE or promotion_of(move) != 0, captured)
+        taken = saved[row + 8] if move >> 24 & KINDS == EN_PASSANT else captured
+        promotes = promotion_of(move) != 0 and move >> 24 != DROP
+        _count_move(tables, position, taken >= FIRST_PIECE or promotes, taken)
+    if state[ENDED]:
+        return
     if tables.options[CHECKS]:
         turn = state[TURN]
         if is_in_check(tables, position, scratch, turn):

@@ -42,6 +42,7 @@ from wormhole.rules.loops.royals import are_attacked, is_guarded, is_in_check, t
 from wormhole.rules.position import (
     BY_EXPLOSION,
     ENDED,
+    MAX_MOVES,
     RIGHTS,
     SLOTS,
     SLOTS_USED,
@@ -62,6 +63,7 @@ from wormhole.rules.tables import (
     GATES,
     HAND,
     IN_PLACE,
+    JUDGED,
     MATELESS,
     MUST_CAPTURE,
     NO_CHECK,
@@ -242,6 +244,9 @@ def _add_promotions(
         piece = position.pieces[square]
         if square == OFF or not tables.in_place[piece]:
             continue
+        if end > start + MAX_MOVES:
+            scratch.overfull[0] = 1
+            break
         zone = tables.promotion_zone[piece << 8 | square]
         if not zone and count_of(position, piece - side, side) > 1:
             continue
@@ -289,7 +294,7 @@ def _is_peaceful(
     """Whether a move leaves its side safe, and its piece attacks none. Overwrites ``moves`` from ``end``."""
     side, target = position.state[TURN], move >> 8 & 255
     king = position.squares[side * SLOTS]  # the move may end the game, which empties the slot
-    play(tables, position, scratch, move, scratch.saved, 0)
+    _try_move(tables, position, scratch, move)
     safe = not is_checked(tables, position, scratch, king, 1 - side)
     listed = add_moves(tables, position, scratch, target, FORCING, moves, end)
     for index in range(end, listed):
@@ -378,13 +383,14 @@ def _keep_surviving(
 
 def _survives(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     """Whether a move leaves the royal piece on the board, and safe unless the other one explodes."""
-    side, saved = position.state[TURN], scratch.saved
-    play(tables, position, scratch, move, saved, 0)
+    side = position.state[TURN]
+    _try_move(tables, position, scratch, move)
+    king = position.squares[side * SLOTS]
     if position.state[ENDED] == BY_EXPLOSION:
-        safe = position.squares[side * SLOTS] != OFF
-    else:  # another ending may have emptied its slot
-        safe = not is_checked(tables, position, scratch, saved[11 + side], 1 - side)
-    undo(tables, position, move, saved, 0)
+        safe = king != OFF
+    else:
+        safe = not is_checked(tables, position, scratch, king, 1 - side)
+    undo(tables, position, move, scratch.saved, 0)
     return safe
 
 
@@ -410,18 +416,26 @@ def _add_pass(
     return end + 1
 
 
+def _try_move(tables: Tables, position: Position, scratch: Scratch, move: int) -> None:
+    """Play a move to ask about royal pieces: only an explosion empties their slots, no other ending."""
+    squares, saved = position.squares, scratch.saved
+    play(tables, position, scratch, move, saved, 0)
+    if tables.options[JUDGED] and position.state[ENDED] != BY_EXPLOSION:
+        squares[0], squares[SLOTS] = saved[11], saved[12]
+
+
 def _parts(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     """Whether the royal pieces do not face each other after a move."""
-    play(tables, position, scratch, move, scratch.saved, 0)
-    faces = are_facing(position)
+    _try_move(tables, position, scratch, move)
+    faces = position.state[ENDED] != BY_EXPLOSION and are_facing(position)
     undo(tables, position, move, scratch.saved, 0)
     return not faces
 
 
 def _gives_check(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     side = position.state[TURN]
-    king = position.squares[(1 - side) * SLOTS]  # the move may end the game, which empties the slot
-    play(tables, position, scratch, move, scratch.saved, 0)
+    king = position.squares[(1 - side) * SLOTS]  # the move may explode it
+    _try_move(tables, position, scratch, move)
     if tables.options[ROYALS]:
         found = is_in_check(tables, position, scratch, 1 - side)
     else:

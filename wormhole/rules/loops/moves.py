@@ -7,13 +7,14 @@ import numpy as np
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked, mark_pins, passed_over
 from wormhole.rules.loops.drops import add_drops, can_drop, taken_as
-from wormhole.rules.loops.kinds import CASTLING, DROP, EN_PASSANT, KINDS
+from wormhole.rules.loops.kinds import CASTLING, DROP, EN_PASSANT, KINDS, promotion_of
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
 from wormhole.rules.loops.promotion import ALL, filtered, is_at_home, may_end, promote
 from wormhole.rules.position import (
     EP_SQUARE,
     EP_SQUARE_TOO,
     EP_VICTIM,
+    MAX_MOVES,
     RIGHTS,
     SLOTS,
     SLOTS_USED,
@@ -212,6 +213,9 @@ def safe_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.n
         square = position.squares[slot]
         if square == OFF:
             continue
+        if end > start + MAX_MOVES:
+            scratch.overfull[0] = 1
+            break
         first = end
         end = add_moves(tables, position, scratch, square, ALL, moves, first)
         if in_check or square == king or scratch.pinned[square] == marked:
@@ -240,10 +244,14 @@ def pseudo_legal_moves(
         end = start
         for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
             square = position.squares[slot]
-            if square != OFF:
-                first = end
-                end = add_moves(tables, position, scratch, square, ALL, moves, first)
-                end = _keep_evasions(scratch, square, king, marked, moves, first, end)
+            if square == OFF:
+                continue
+            if end > start + MAX_MOVES:
+                scratch.overfull[0] = 1
+                break
+            first = end
+            end = add_moves(tables, position, scratch, square, ALL, moves, first)
+            end = _keep_evasions(scratch, square, king, marked, moves, first, end)
     return _add_special(tables, position, scratch, king, in_check, marked, moves, end)
 
 
@@ -255,9 +263,10 @@ def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> 
     square, target = move & 255, move >> 8 & 255
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
-    piece, taken = pieces[square], pieces[target]
+    piece, taken, promoted = pieces[square], pieces[target], promotion_of(move)
     skip = passed_over(tables, square)
-    pieces[square], pieces[target] = left_behind(position, square), piece
+    pieces[square] = left_behind(position, square)
+    pieces[target] = promoted if promoted else piece  # which hoppers may pass over, or not
     safe = not is_attacked(tables, position, scratch, target if square == king else king, 1 - side, skip)
     pieces[square], pieces[target] = piece, taken
     return safe
@@ -318,8 +327,12 @@ def unchecked_moves(
     end = start
     for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
         square = position.squares[slot]
-        if square != OFF:
-            end = add_moves(tables, position, scratch, square, wanted, moves, end)
+        if square == OFF:
+            continue
+        if end > start + MAX_MOVES:
+            scratch.overfull[0] = 1
+            break
+        end = add_moves(tables, position, scratch, square, wanted, moves, end)
     return end
 
 

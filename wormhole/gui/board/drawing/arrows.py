@@ -194,7 +194,7 @@ class Ink:
         """The areas of one circle or arrow, each over those before it."""
         from_square, to_square, style = spec
         layout = self._layout
-        if is_in_hand(from_square) and from_square not in layout.slots:
+        if is_in_hand(layout.geometry, from_square) and from_square not in layout.slots:
             from_square = to_square
         start = layout.centre_of(from_square)
         if from_square == to_square:

@@ -48,7 +48,7 @@ def spot_on(place: BoardPlace, state: BoardState, pixel: Pixel) -> Spot | None:
     if not place.rect.collidepoint(pixel):
         return None
     pointed = place.place_at(pixel, state.flipped)
-    if pointed is not None and is_in_hand(pointed):
+    if pointed is not None and is_in_hand(state.geometry, pointed):
         slot = place.rect_of(pointed, state.flipped)
         return Spot(tuple(slot), _pointer(place, state, pixel), _hand_tip(state, pointed))
     if state.fold.is_open:
@@ -98,7 +98,7 @@ def _pointer(place: BoardPlace, state: BoardState, pixel: Pixel) -> Pointer:
     if state.fold.awaits_piece:
         return Pointer.HAND if square in state.pieces else Pointer.ARROW
     if state.takes_clicks:
-        return Pointer.ARROW if square is None or is_in_hand(square) else Pointer.HAND
+        return Pointer.ARROW if square is None or is_in_hand(state.geometry, square) else Pointer.HAND
     if state.drag is not None:
         can_drop = square == state.drag.square or state.moves_to(square)
         return Pointer.DRAGGED if can_drop else Pointer.REFUSED

@@ -186,10 +186,10 @@ def _marks(
         put(move.to_square, SquareMark.LAST_MOVE)
         if move.roll is not None and (moving is None or moving.roll is None or elapsed >= moving.roll.named):
             put(move.roll, SquareMark.ROLLED)
-    if state.chosen is not None and not is_in_hand(state.chosen):
+    if state.chosen is not None and not is_in_hand(state.geometry, state.chosen):
         put(state.chosen, SquareMark.CHOSEN)
     pointed = None if state.pointed == state.chosen or state.promotion is not None else state.pointed
-    if pointed is not None and state.is_own(pointed) and not is_in_hand(pointed):
+    if pointed is not None and state.is_own(pointed) and not is_in_hand(state.geometry, pointed):
         put(pointed, SquareMark.HOVER)
     if state.check is not None and (moving is None or elapsed >= moving.holds):
         put(state.check, SquareMark.CHECK)
