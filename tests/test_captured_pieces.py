@@ -11,13 +11,22 @@ import wormhole
 from wormhole import BLACK, WHITE, Piece
 from wormhole.gui.game.card_words import CardTone, CardWords
 from wormhole.gui.game.game_layout import Place, game_layout
-from wormhole.gui.game.player_card import MORE, TIMES, PlayerCard, groups_of, tight_row
+from wormhole.gui.game.player_card import (
+    MORE,
+    TIMES,
+    PlayerCard,
+    counted_row,
+    draw_row,
+    groups_of,
+    tight_row,
+)
 from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.contrast import contrast
 from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import Theme
+from wormhole.gui.look.theme import Theme, mixed, names_of_ours
 from wormhole.gui.look.words import Words
 
 NAMES = ("Computer, level 10 · Grandmaster", "Computer, level 10", "Level 10")
@@ -25,9 +34,9 @@ LONG_NAME = "Maximiliana Featherstonehaugh-Wolfeschlegelsteinhausen"
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (3840, 2160), (900, 1200)]
 
 
-def look_for(size):
+def look_for(size, name="night"):
     pygame.init()
-    theme = Theme.load()
+    theme = Theme.load(name)
     return Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), Scale.of(size))
 
 
@@ -115,3 +124,27 @@ def test_each_further_piece_shows_on_the_card(size):
     pictures = [card_picture(size, tuple(captured[:count])) for count in range(len(captured) + 1)]
     assert len(set(pictures)) == len(pictures)
     assert card_picture(size, tuple(captured), done=0.5)
+
+
+@pytest.mark.parametrize("theme", names_of_ours())
+@pytest.mark.parametrize("color", [WHITE, BLACK])
+def test_captured_pieces_of_both_sides_stand_out_from_their_ground(theme, color):
+    look, variant = look_for((1280, 800), theme), wormhole.variant("wormhole")
+    groups = [(Piece("P", color), 2), (Piece("N", color), 1)]
+    row, picture = counted_row(groups, 26, look), pygame.Surface((200, 40))
+    picture.fill(look.theme.colour.panel)
+    draw_row(picture, row, 190, 20, variant.piece_types, look)
+    ground = tuple(picture.get_at((190 - row.width - 1, 20)))[:3]
+    side = look.theme.pieces(color)
+    assert contrast(mixed(side.top, side.foot, 0.5), ground) >= 1.6
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("wanted", [(), (Place.RESULT,), (Place.LINES, Place.OPENINGS)])
+def test_a_clock_has_room_around_it_on_its_card(size, wanted):
+    look, variant = look_for(size), wormhole.variant("wormhole")
+    rect = game_layout(size, variant.geometry, frozenset(wanted))[Place.YOU]
+    clock = PlayerCard(rect, look, variant.piece_types, lambda: False, has_clock=True).clock_rect
+    assert clock.top - rect.top >= look.scale.pixels(4)
+    assert rect.bottom - clock.bottom >= look.scale.pixels(4)
+    assert clock.height >= look.words.height(look.small)

@@ -13,6 +13,7 @@ import wormhole
 from tests.support.choosing import choose_file, control, driving_in, press_game, wait_for_games
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.chooser.chooser_layout import chooser_layout
+from wormhole.gui.chooser.game_card import made_by
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
@@ -173,6 +174,11 @@ def test_the_chosen_game_plays_by_itself_and_shows_its_rules(drive):
     assert pygame.image.tobytes(board, "RGB") != before
     driver.key(pygame.K_F1)
     assert "Minishogi" in driver.app.dialog.heading
+
+
+def test_a_year_alone_does_not_look_like_a_rating():
+    made = [made_by(wormhole.variant(name)) for name in ("chess", "berolina")]
+    assert made == ["since 1475", "Edmund Nebermann, 1926"]
 
 
 @pytest.mark.parametrize("size", [(800, 600), (600, 800), (1280, 800), (1920, 1080), (1080, 1920)])

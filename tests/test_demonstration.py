@@ -18,6 +18,8 @@ from wormhole.gui.learn import demonstration_screen
 from wormhole.gui.learn.demonstration_acts import GameAct, slides_of
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen, demonstration_layout
 from wormhole.gui.learn.demonstration_stand import ALONE_SECONDS, WARNING_SECONDS
+from wormhole.learn.course import lesson
+from wormhole.learn.programme import showings
 from wormhole.learn.shown_game import Event, ShownGame
 from wormhole.library import settings
 from wormhole.library.settings import Settings
@@ -228,3 +230,12 @@ def test_its_level_is_not_that_of_the_person(hand):
     assert {driver.screen.showing.white.number, driver.screen.showing.black.number} == {2}
     driver.click(MIDDLE)
     assert {level for level in levels_of(driver.screen.match.setup) if level} == {1}
+
+
+def test_no_slide_asks_for_a_key_since_any_key_starts_a_game():
+    slides = [slide for showing in showings() if showing.steps for slide in slides_of(showing)]
+    told = [" ".join(slide.paragraphs) for slide in slides]
+    assert any("Small beads mark where they were." in text for text in told)
+    assert [text for text in told if "Press" in text or "press" in text] == []
+    (step,) = (step for step in lesson("the-fold").steps if step.fold is not None)
+    assert step.aside.startswith("Press V")

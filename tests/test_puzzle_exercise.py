@@ -11,9 +11,11 @@ import pytest
 
 from wormhole import WHITE, Board
 from wormhole.engine.search_lock import SearchLock
+from wormhole.gui.languages.language import MINUS
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.puzzle_exercise import PuzzleExercise, PuzzlePhase, RunExercise
+from wormhole.gui.learn.puzzle_words import stake_words
 from wormhole.gui.window.background import FAULT
 from wormhole.gui.window.engines import Engine
 from wormhole.gui.window.keys import Command
@@ -362,3 +364,8 @@ def test_a_run_ends_by_the_clock_even_while_one_thinks():
     asked.update(190.1)
     assert asked.phase is PuzzlePhase.OVER
     assert [entry["solved"] for entry in kept if "solved" in entry] == [1]
+
+
+def test_the_stakes_are_said_in_a_sentence():
+    stakes = {SOLVED: 31, HELPED: 0, FAILED: -32}
+    assert stake_words(stakes) == f"Your move. Rating: +31 if solved, 0 with a hint, {MINUS}32 if not."

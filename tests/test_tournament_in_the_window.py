@@ -59,7 +59,7 @@ def hint(hand):
     return hand.app.dialog._hint.text
 
 
-NAME, ROUNDS, CLOCK, _, PLIES = range(5)
+NAME, ROUNDS, CLOCK, _, MOVES = range(5)
 
 
 def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_path):
@@ -85,12 +85,12 @@ def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_p
     assert hint(hand).startswith("Clock: 60+0.6 is")
     write(hand, CLOCK, "60+1")
     write(hand, NAME, "Cup")
-    write(hand, PLIES, "24")
+    write(hand, MOVES, "12")
     assert hint(hand) == "60 games · 1 pairing · 30 rounds"
     hand.press("Start")
 
     run = hand.app.stage.tournaments().running
-    assert run.plan.names == ["Ada", "Charles"]
+    assert (run.plan.names, run.plan.most_plies) == (["Ada", "Charles"], 24)
     hand.until(lambda: len(run.games) >= 2)
     screen = hand.app.screen
     assert isinstance(screen, TournamentScreen)

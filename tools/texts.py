@@ -57,7 +57,7 @@ TABLES = {
     "engine/levels.toml": ("name", "about", "about_without_holes"),
     "gui/look/themes/*.toml": ("title",),
     "gui/rules_pages/*.toml": ("sentence", "text"),
-    "learn/lessons/*.toml": ("title", "about", "text", "praise", "hint"),
+    "learn/lessons/*.toml": ("title", "about", "text", "praise", "hint", "aside"),
 }
 """The files of data with texts, and the fields that hold them."""
 

@@ -122,6 +122,8 @@ class Step:
     praise: str = ""
     """The text when it is done."""
     hint: str = ""
+    aside: str = ""
+    """What follows the text in the lesson, but not in the demonstration, where any key starts a game."""
     wrong: tuple[Wrong, ...] = ()
     fold: int | None = None
     """The board is seen from the piece on this square."""
@@ -178,6 +180,7 @@ class StepTable:
     fen: Text | None = None
     praise: Text = ""
     hint: Text = ""
+    aside: Text = ""
     wrong: tuple[WrongTable, ...] = ()
     fold: Text | None = None
     ways: Names = ()
@@ -285,6 +288,7 @@ def _step(fields: Fields, fen_before: str | None) -> Step:
         _goal(fields, board),
         table.praise,
         table.hint,
+        table.aside,
         tuple(
             _wrong(Fields(entry, f"{fields.path}.wrong[{number}]", fields.game), board)
             for number, entry in enumerate(table.wrong, 1)

@@ -84,6 +84,8 @@ class GameCard(DrawnArea):
 
 
 def made_by(variant: Variant) -> str:
-    """A game's inventor and year: "Fergus Duniho, 2000"."""
-    year = f"{variant.year}" if variant.year > 0 else ""
-    return ", ".join(part for part in (variant.inventor, year) if part)
+    """A game's inventor and year, "Fergus Duniho, 2000", or the year alone, "since 1475"."""
+    if variant.year <= 0:
+        return variant.inventor
+    since = _("since {year}").format(year=variant.year)
+    return f"{variant.inventor}, {variant.year}" if variant.inventor else since

@@ -313,7 +313,7 @@ class PlayerPicker(Dialog):
             self.list.close()
         self.list = PlayerList(look, places["list"], self._done)
         self.upper_layers = (self.list,)
-        self.write(_("Level of personalities"), places["label"], look.theme.colour.muted)
+        self.write(_("Personalities at level"), places["label"], look.theme.colour.muted)
         Choice(
             self.widgets,
             row(places["levels"], len(LEVELS), scale.pixels(4)),

@@ -17,6 +17,7 @@ from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.look.card import card, rounded
+from wormhole.gui.look.contrast import contrast, readable_on
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
@@ -125,6 +126,8 @@ ALIKE_ADVANCE = 0.36
 """From a piece to the next one of its type, which overlaps it, as a share of its size."""
 GROUP_GAP = 0.25
 BALANCE_GAP = 0.3
+LEAST_CONTRAST = 1.6
+"""Of pieces with their card; else they stand on a plate."""
 LEAST_SIZE = 0.7
 """Share of the wanted size below which pieces cannot be told apart."""
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -222,17 +225,51 @@ def draw_row(
     types: Mapping[str, PieceType],
     look: Look,
 ) -> None:
-    """Draw the row right-aligned at `right`, vertically centred at `middle`."""
-    left = right - row.width
+    """Draw the row right-aligned at `right`, vertically centred at `middle`.
+
+    Pieces that are about as dark or as bright as the card stand on a plate.
+    """
+    left, colour = right - row.width, look.theme.colour
     sprite_left = round((1 - PIECE_ADVANCE) / 2 * row.size)
+    plate = _plate_of(row, look)
+    if plate is not None:
+        rounded(picture, _plate_colour(look), plate.move(left, middle), look.scale.pixels(5))
     for drawn in row.drawn:
         if drawn.piece is not None:
             piece_type = types[drawn.piece.letter]
             image = look.sprites.piece(piece_type, drawn.piece.color, row.size)
             picture.blit(image, (left + drawn.left - sprite_left, middle - row.size // 2))
         else:
-            number = look.words.line(drawn.number, look.small, look.theme.colour.muted)
+            is_on_plate = plate is not None and drawn.left < plate.right
+            ink = readable_on(_plate_colour(look), colour.ink, colour.panel) if is_on_plate else colour.muted
+            number = look.words.line(drawn.number, look.small, ink)
             picture.blit(number, number.get_rect(midleft=(left + drawn.left, middle)))
+
+
+def _plate_of(row: CapturedRow, look: Look) -> pygame.Rect | None:
+    """The plate under pieces and their counts, from the row's left and middle; None if none is needed."""
+    ends = [
+        drawn.left
+        + (look.words.width(drawn.number, look.small) if drawn.number else round(PIECE_ADVANCE * row.size))
+        for drawn in row.drawn
+        if drawn.piece is not None or drawn.number.startswith(TIMES)
+    ]
+    if not any(drawn.piece is not None and _is_hard_to_see(look, drawn.piece.color) for drawn in row.drawn):
+        return None
+    side = look.scale.pixels(3)
+    return pygame.Rect(-side, -(row.size // 2), max(ends) + 2 * side, row.size)
+
+
+def _plate_colour(look: Look) -> Colour:
+    """That of the dark squares or, on a dark card, between those of both: all pieces are seen there."""
+    colour = look.theme.colour
+    return mixed(colour.square_light_foot, colour.square_dark_top, 1.0 if look.theme.is_light else 0.5)
+
+
+def _is_hard_to_see(look: Look, color: bool) -> bool:
+    """Whether the pieces of a side are about as dark or as bright as a card."""
+    side = look.theme.pieces(color)
+    return contrast(mixed(side.top, side.foot, 0.5), look.theme.colour.panel) < LEAST_CONTRAST
 
 
 SHIMMER_SECONDS = 3.6
@@ -242,6 +279,8 @@ NARROW_UNITS = 46
 LOW_UNITS = 8
 NARROW_STATUS = 0.58
 """Of a narrow card's width, what the status may take beside captured pieces."""
+EDGE = 4
+"""Pixels: the least between a clock and the upper edge of its card."""
 FOOT, BELOW_ROW, UNDER_LETTERS = 20, 6, 3
 """Pixels: what stays free below the words, below captured pieces, and within the line of the status."""
 
@@ -289,9 +328,9 @@ class PlayerCard(DrawnArea):
         """Where the clock stands: at the right, in a narrow card beside the name only."""
         look, rect = self._look, self.rect
         if self._is_narrow:
-            height = look.words.height(look.title) + look.scale.pixels(7)
-            height = min(height, rect.height - look.words.height(look.small) - look.scale.pixels(5))
-            top = rect.top + max(look.scale.pixels(2), (rect.height - 2 * height) // 2)
+            height, edge = look.words.height(look.title) + look.scale.pixels(7), look.scale.pixels(EDGE)
+            height = min(height, rect.height - look.words.height(look.small) - edge - look.scale.pixels(3))
+            top = rect.top + max(edge, (rect.height - 2 * height) // 2)
         else:
             height = min(rect.height - look.scale.units(2.5), look.scale.units(6.5))
             top = rect.centery - height // 2

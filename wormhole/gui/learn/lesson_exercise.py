@@ -135,6 +135,11 @@ FOLD_SECONDS, SHOWN_SECONDS, AGAIN_SECONDS = 0.9, 0.9, 2.4
 """Pauses: before the board folds, between moves that are shown, before they begin again."""
 
 
+def _words(step: Step) -> str:
+    """The text of a step, with what follows it in a lesson."""
+    return f"{_(step.text)} {_(step.aside)}" if step.aside else _(step.text)
+
+
 class LessonExercise(Exercise):
     """`learned` is called with the number of each step that is done, `finish` at the end of the lesson.
 
@@ -194,12 +199,12 @@ class LessonExercise(Exercise):
     @property
     def text(self) -> str:
         """The text of the step."""
-        return _(self.step.text)
+        return _words(self.step)
 
     @property
     def texts(self) -> Sequence[str]:
         """The texts of all steps."""
-        return [_(step.text) for step in self._lesson.steps]
+        return [_words(step) for step in self._lesson.steps]
 
     @property
     def feedback(self) -> Feedback:

@@ -85,7 +85,7 @@ def stake_words(stakes: Mapping[float, int] | None) -> str:
     solved, helped, failed = (
         signed(stakes[score]) if stakes[score] else "0" for score in (SOLVED, HELPED, FAILED)
     )
-    words = _("Your move. Solved {solved}, with a hint {helped}, failed {failed}.")
+    words = _("Your move. Rating: {solved} if solved, {helped} with a hint, {failed} if not.")
     return words.format(solved=solved, helped=helped, failed=failed)
 
 

@@ -49,12 +49,16 @@ def listed(database: GameDatabase) -> list[MailGameRow]:
 
 def columns() -> tuple[TableColumn, ...]:
     """The columns of the list."""
+    times = (
+        _("{time} too late").format(time="99 minutes"),
+        _("for {time}").format(time=_("under a minute")),
+    )
     return (
         TableColumn(heading=_("State"), samples=tuple(map(_, PHASES.values()))),
         TableColumn(30, heading=_("Opponent")),
         TableColumn(40, heading=_("Game")),
         TableColumn(heading=_("Moves"), samples=("999",), is_right=True),
-        TableColumn(heading=_("Time"), samples=(_("{time} too late").format(time="99 minutes"),)),
+        TableColumn(heading=_("Time"), samples=times),
     )
 
 

@@ -40,13 +40,15 @@ def time_words(seconds: float, largest: int = DAY) -> str:
     """A time in its largest unit, rounded down.
 
     >>> time_words(3 * 86400 + 7000), time_words(7300), time_words(59)
-    ('3 days', '2 hours', '0 minutes')
+    ('3 days', '2 hours', 'under a minute')
     """
     if seconds >= DAY and largest == DAY:
         return _n("{count} day", "{count} days", int(seconds // DAY))
     if seconds >= HOUR:
         return _n("{count} hour", "{count} hours", int(seconds // HOUR))
-    return _n("{count} minute", "{count} minutes", int(seconds // 60))
+    if seconds >= MINUTE:
+        return _n("{count} minute", "{count} minutes", int(seconds // MINUTE))
+    return _("under a minute")
 
 
 def left_words(seconds: float) -> str:
@@ -69,7 +71,7 @@ def turn_words(state: MailState, now: float) -> str:
         return _("for {time}").format(time=time_words(spent))
     left = state.hours * HOUR - spent
     if left < 0:
-        return _("{time} too late").format(time=time_words(-left))
+        return _("{time} too late").format(time=left_words(-left))
     return _("{time} left").format(time=left_words(left))
 
 

@@ -94,7 +94,7 @@ class Draft:
     """The openings of the file."""
     clock: str = USUAL_CLOCK
     at_once: str = ""
-    plies: str = "600"
+    moves: str = "300"
 
     def plan(self) -> Plan:
         """What is to be played. Raises :class:`WormholeError` with a sentence for the user."""
@@ -115,7 +115,7 @@ class Draft:
             listed=listed(self.from_file, rounds) if self.openings == FILE else (),
             seed=int(time.time()) % 2**31,
             clock=_clock(self.clock, has_programs=any(each.spec.command for each in self.players)),
-            most_plies=_whole(self.plies, Message("Draw after"), MOST_PLIES),
+            most_plies=2 * _whole(self.moves, Message("Draw after"), MOST_PLIES // 2),
             at_once=min(_whole(self.at_once, Message("Games at once"), self.most_at_once), games),
             **game_fields(self.game.variant),  # type: ignore[arg-type]
         )
@@ -183,7 +183,7 @@ class SetupDialog(Dialog):
         """Lay out the players at the left or above, all else at the right or below, then the buttons."""
         look, units = self.stage.look, self.stage.look.scale.units
         gap = units(GAP_UNITS)
-        names = ("name", "game", "form", "rounds", "openings", "clock", "at_once", "plies")
+        names = ("name", "game", "form", "rounds", "openings", "clock", "at_once", "moves")
         lines: dict[str, Box[str]] = {}
         for name in names:
             line: Box[str] = Row({f"{name} label": units(LABEL_UNITS), name: Fill()}, size=units(ROW_UNITS))
@@ -281,7 +281,7 @@ class SetupDialog(Dialog):
             ("openings", _("Openings")),
             ("clock", _("Clock, in seconds")),
             ("at_once", _("Games at once")),
-            ("plies", _("Draw after")),
+            ("moves", _("Draw after")),
         )
         for name, words in labels:
             self.write(words, places[f"{name} label"], self.stage.look.theme.colour.muted)
@@ -301,13 +301,13 @@ class SetupDialog(Dialog):
             ("rounds", draft.rounds, LONGEST_NUMBER),
             ("clock", draft.clock, LONGEST_CLOCK),
             ("at_once", draft.at_once, LONGEST_NUMBER),
-            ("plies", draft.plies, LONGEST_NUMBER),
+            ("moves", draft.moves, LONGEST_NUMBER),
         )
         behind = {
             "rounds": _("two games of each pair"),
             "clock": _("such as 60+0.6 or 1/0.5"),
             "at_once": _n("{count} core", "{count} cores", cores()),
-            "plies": _("plies"),
+            "moves": _("moves"),
         }
         self._fields = []
         for name, text, most in fields:
@@ -419,7 +419,7 @@ class SetupDialog(Dialog):
         """Begin like another tournament: with its numbers, and those players that are offered here."""
         draft = self.draft
         draft.form, draft.rounds, draft.clock = like.form, str(like.rounds), like.clock
-        draft.at_once, draft.plies = str(like.at_once), str(like.most_plies)
+        draft.at_once, draft.moves = str(like.at_once), str((like.most_plies + 1) // 2)
         offered = [each.spec for each in offered_players(self.stage.own_engines.now)]
         for entrant in like.players:
             with contextlib.suppress(WormholeError):  # a player of another version
