@@ -205,6 +205,52 @@ def test_a_person_who_ends_the_program_at_once_loses_nothing(folder):
     assert kept(folder).game == str(folder / "own.toml")
 
 
+WAITS = """
+import sys
+from pathlib import Path
+from wormhole.gui.loop.app import App, run
+from wormhole.play.start_options import Options
+folder, step, steps = Path(sys.argv[1]), App.step_on, []
+def step_on(app):
+    step(app)
+    steps.append(app)
+    if len(steps) == 2:
+        app.stage.change_settings(volume=0.25)
+        print("open", flush=True)
+App.step_on = step_on
+run(Options(settings_path=folder / "settings.toml", library_path=folder / "games.sqlite3", size=(800, 600)))
+print("closed", flush=True)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no such signal there")
+@pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM"])
+def test_a_signal_closes_the_window_in_order(tmp_path, name):
+    """The settings are saved, and the next start finds no start that ended badly."""
+    command = [sys.executable, "-c", WAITS, str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as window:
+        assert window.stdout.readline() == b"open\n"
+        window.send_signal(getattr(signal, name))
+        assert window.stdout.readline() == b"closed\n"
+    assert window.returncode == 0
+    assert kept(tmp_path).volume == 0.25
+    assert not list(tmp_path.glob("*start*"))
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="no such signal there")
+def test_a_window_that_ignores_the_end_of_its_terminal_goes_on(tmp_path):
+    """As after nohup; SIGTERM still closes it."""
+    script = f"import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n{WAITS}"
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE
+    ) as window:
+        assert window.stdout.readline() == b"open\n"
+        window.send_signal(signal.SIGHUP)
+        window.send_signal(signal.SIGTERM)
+        assert window.stdout.readline() == b"closed\n"
+    assert window.returncode == 0
+
+
 HOMES = {
     "not UTF-8": os.fsdecode(b"h\xffme"),
     "too deep": "/".join(["d"] * 2500),

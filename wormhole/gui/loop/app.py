@@ -30,7 +30,13 @@ from wormhole.gui.window.engines import Engines
 from wormhole.gui.window.native_memory import limit_unused_memory
 from wormhole.gui.window.screen import KEPT, TAUGHT, TOURNAMENT, TRIED, TROUBLE, Overlay, Room, Stage
 from wormhole.gui.window.sound import Sounds
-from wormhole.gui.window.system_window import Window, WindowMemory, WindowPlace, give_all_sizes
+from wormhole.gui.window.system_window import (
+    Window,
+    WindowMemory,
+    WindowPlace,
+    closed_by_hangup,
+    give_all_sizes,
+)
 from wormhole.gui.window.tooltip import PointerShape, Tooltip
 from wormhole.library.autosave import Autosave
 from wormhole.library.chosen_game import ChosenGame, restored
@@ -371,7 +377,8 @@ def run(options: Options) -> None:
     never_wait()
     sys.setswitchinterval(SWITCH_SECONDS)
     limit_unused_memory()
-    App(options).run()
+    with closed_by_hangup():
+        App(options).run()
 
 
 def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str | None]:

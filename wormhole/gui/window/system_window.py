@@ -13,10 +13,11 @@ import ctypes
 import io
 import os
 import re
+import signal
 import struct
 import threading
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -289,6 +290,23 @@ class Window:
         if pygame.display.get_init():
             pygame.event.get()  # SDL would drop the events that wait, and never free what they hold
         pygame.display.quit()
+
+
+@contextlib.contextmanager
+def closed_by_hangup() -> Iterator[None]:
+    """Within the block, the end of the terminal asks to close the window, as SDL does for SIGTERM.
+
+    Where SIGHUP is ignored, as after ``nohup``, it stays so.
+    """
+    hangup = getattr(signal, "SIGHUP", None)
+    if hangup is None or signal.getsignal(hangup) is not signal.SIG_DFL:
+        yield
+        return
+    signal.signal(hangup, lambda *_: pygame.event.post(pygame.Event(pygame.QUIT)))
+    try:
+        yield
+    finally:
+        signal.signal(hangup, signal.SIG_DFL)
 
 
 def _open_display() -> None:
