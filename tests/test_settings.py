@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import errno
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -255,6 +257,23 @@ def test_a_file_that_was_damaged_meanwhile_is_set_aside(tmp_path, text, level):
     kept.change(0.0, theme="day")
     assert "settings.toml.bad" in kept.save()
     assert settings.load(path) == (Settings(name="Ada", level=level, theme="day"), None)
+
+
+def test_windows_that_save_at_the_same_time_lose_nothing(tmp_path):
+    path, names = tmp_path / "settings.toml", ("a", "b", "c")
+    together = threading.Barrier(len(names))
+
+    def save_often(name):
+        kept = KeptSettings(path)
+        together.wait()
+        for number in range(20):
+            kept.change(0.0, own_games=(f"{name}{number}", *kept.now.own_games))
+            assert kept.save() is None
+
+    with ThreadPoolExecutor(len(names)) as pool:
+        list(pool.map(save_often, names))
+    found, _complaint = settings.load(path)
+    assert sorted(found.own_games) == sorted(f"{name}{number}" for name in names for number in range(20))
 
 
 ENTRIES = {"a": ("a1", "a2", "a3"), "b": ("b1", "b2", "b3")}
