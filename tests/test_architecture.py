@@ -82,7 +82,7 @@ MAY_IMPORT = {
     "version": set(),
     FACE: {"notebook", "rules", "version"},
     "notebook": {"gui", "rules"},
-    "__main__": {"cli"},
+    "__main__": {"cli", "own_program"},
 }
 
 FROM_TRAINING = {"wormhole.training.teacher"}

@@ -94,8 +94,10 @@ def test_reading_irregular_files_fails_at_once(bad_paths, tmp_path):
         for name in (path, f"{path}.pgn"):
             with pytest.raises(WormholeError):
                 from_file(tmp_path / name, variant("chess"))
+        exists = os.path.lexists(tmp_path / path)
         loaded, _ = settings.load(tmp_path / path)
         assert loaded == Settings()
+        assert os.path.lexists(tmp_path / path) == exists, "nothing but a file is renamed"
     assert time.process_time() - begun < 5
 
 

@@ -95,6 +95,17 @@ def test_the_window_runs_no_files_of_the_working_folder(traps):
     assert list(traps.glob("*.ran")) == []
 
 
+def test_the_module_runs_no_files_of_the_working_folder_once_it_has_begun(traps, monkeypatch):
+    """Before, Python itself looks for the program there, with what the package imports."""
+    for trap in traps.glob("*.py"):
+        if trap.stem not in ("argparse", "sqlite3", "pygame"):
+            trap.unlink()
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    assert "Wormhole" in run(traps, sys.executable, "-m", "wormhole", "--version")
+    run(traps, sys.executable, "-m", "wormhole", "games", "--library", "games.sqlite3", "import", "games.pgn")
+    assert list(traps.glob("*.ran")) == []
+
+
 @exhaustive
 def test_mining_runs_no_files_of_the_working_folder(traps):
     words = [sys.executable, str(ROOT / "main.py"), "mine", "chess", "--workers", "1"]

@@ -1,11 +1,19 @@
 from __future__ import annotations
 
+import errno
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from wormhole.library import settings
-from wormhole.library.settings import Settings
+from tests.support.parts import examples
+from wormhole.library import own_games, settings
+from wormhole.library.settings import KeptSettings, Settings
 
 
 def test_first_start_has_the_usual_settings_and_no_complaint(tmp_path):
@@ -118,3 +126,196 @@ def test_a_bad_rule_is_refused(tmp_path, line):
     loaded, complaint = settings.load(path)
     assert loaded.rules == {}
     assert "line 1, rules: " in complaint
+
+
+@pytest.mark.parametrize("content", ["a long file", "not text", "a bad disk"])
+def test_a_file_that_cannot_be_read_is_set_aside(tmp_path, monkeypatch, content):
+    path = tmp_path / "settings.toml"
+    path.write_bytes(b"#" * (settings.MOST_BYTES + 1) if content == "a long file" else b"\xff")
+    with monkeypatch.context() as patch:
+        if content == "a bad disk":
+            patch.setattr(settings.text_files, "read_bytes", raise_error)
+        kept = KeptSettings(path)
+    assert "settings.toml.bad" in kept.complaint
+    kept.change(0.0, level=4)
+    assert kept.save() is None
+    assert (tmp_path / "settings.toml.bad").exists()
+    assert settings.load(path) == (Settings(level=4), None)
+
+
+def raise_error(*_):
+    raise OSError(errno.EIO, "Input/output error")
+
+
+def test_a_bad_file_that_cannot_be_renamed_stays(tmp_path, monkeypatch):
+    path = tmp_path / "settings.toml"
+    path.write_text("level = = 3\n")
+    monkeypatch.setattr(settings, "set_aside", lambda path: None)
+    kept = KeptSettings(path)
+    kept.change(0.0, level=4)
+    for _ in range(2):
+        assert "can neither be read nor renamed" in kept.save()
+    assert path.read_text() == "level = = 3\n"
+
+
+def test_a_folder_in_its_place_stays(tmp_path):
+    path = tmp_path / "settings.toml"
+    path.mkdir()
+    kept = KeptSettings(path)
+    assert "this is a folder" in kept.complaint
+    kept.change(0.0, level=4)
+    assert "can neither be read nor renamed" in kept.save()
+    assert [each.name for each in tmp_path.iterdir() if each.suffix != ".lock"] == ["settings.toml"]
+
+
+def test_the_good_values_of_a_bad_file_are_written_again(tmp_path):
+    path = tmp_path / "settings.toml"
+    path.write_text('level = 3\nvolume = "loud"\n')
+    kept = KeptSettings(path)
+    assert kept.saves_in(0.0) == 0.0
+    assert kept.save_if_due(0.0) is None
+    assert settings.load(path) == (Settings(level=3), None)
+
+
+def test_many_games_of_ones_own_with_long_paths_are_kept(tmp_path):
+    path = tmp_path / "settings.toml"
+    kept = KeptSettings(path)
+    for number in range(own_games.MOST_FILES):
+        name = Path("/", "é" * 2000, f"{number}.toml")
+        kept.change(0.0, own_games=own_games.added(kept.now.own_games, name))
+    assert kept.save() is None
+    loaded, complaint = settings.load(path)
+    assert (len(loaded.own_games), complaint) == (own_games.MOST_FILES, None)
+
+
+def test_settings_that_could_not_be_read_again_are_not_written(tmp_path):
+    path = tmp_path / "settings.toml"
+    kept = KeptSettings(path)
+    kept.change(0.0, level=3)
+    assert kept.save() is None
+    kept.change(0.0, own_games=("/" + "x" * 5000,))
+    assert "longer than 4096 characters" in kept.save()
+    assert settings.load(path) == (Settings(level=3), None)
+    kept.change(0.0, own_games=("/x",))
+    assert kept.save() is None
+    assert settings.load(path)[0].own_games == ("/x",)
+
+
+# --- two windows ---
+
+
+def test_a_window_keeps_what_another_one_has_written(tmp_path):
+    path = tmp_path / "settings.toml"
+    one, other = KeptSettings(path), KeptSettings(path)
+    one.change(0.0, theme="day", own_games=("a",), game="omega", rules={"stalemate": "loss"})
+    assert one.save() is None
+    other.change(0.0, own_games=("b",), favourite_games=("chess",), level=5)
+    assert other.save() is None
+    both = Settings(
+        theme="day",
+        level=5,
+        own_games=("b", "a"),
+        favourite_games=("chess",),
+        game="omega",
+        rules={"stalemate": "loss"},
+    )
+    assert settings.load(path) == (both, None)
+    assert (other.now.own_games, other.now.theme) == (("b", "a"), "night")
+    one.change(0.0, own_games=())
+    assert one.save() is None
+    assert settings.load(path)[0].own_games == ("b",)
+
+
+def test_the_chosen_game_and_its_rules_come_from_one_window(tmp_path):
+    path = tmp_path / "settings.toml"
+    one, other = KeptSettings(path), KeptSettings(path)
+    one.change(0.0, game="omega", rules={"stalemate": "loss"})
+    assert one.save() is None
+    other.change(0.0, game="chess")
+    assert other.save() is None
+    found, _complaint = settings.load(path)
+    assert (found.game, found.rules) == ("chess", {})
+
+
+def test_settings_that_were_deleted_meanwhile_are_written_again(tmp_path):
+    path = tmp_path / "settings.toml"
+    kept = KeptSettings(path)
+    kept.change(0.0, level=3)
+    assert kept.save() is None
+    path.unlink()
+    kept.change(0.0, theme="day")
+    assert kept.save() is None
+    assert settings.load(path) == (Settings(level=3, theme="day"), None)
+
+
+@pytest.mark.parametrize(("text", "level"), [("level = 3\nvolume = 30\n", 3), ("level = = 3", 2)])
+def test_a_file_that_was_damaged_meanwhile_is_set_aside(tmp_path, text, level):
+    path = tmp_path / "settings.toml"
+    settings.save(path, Settings(name="Ada", level=2))
+    kept = KeptSettings(path)
+    path.write_text(text)
+    kept.change(0.0, theme="day")
+    assert "settings.toml.bad" in kept.save()
+    assert settings.load(path) == (Settings(name="Ada", level=level, theme="day"), None)
+
+
+def test_windows_that_save_at_the_same_time_lose_nothing(tmp_path):
+    path, names = tmp_path / "settings.toml", ("a", "b", "c")
+    together = threading.Barrier(len(names))
+
+    def save_often(name):
+        kept = KeptSettings(path)
+        together.wait()
+        for number in range(20):
+            kept.change(0.0, own_games=(f"{name}{number}", *kept.now.own_games))
+            assert kept.save() is None
+
+    with ThreadPoolExecutor(len(names)) as pool:
+        list(pool.map(save_often, names))
+    found, _complaint = settings.load(path)
+    assert sorted(found.own_games) == sorted(f"{name}{number}" for name in names for number in range(20))
+
+
+ENTRIES = {"a": ("a1", "a2", "a3"), "b": ("b1", "b2", "b3")}
+"""The entries that each of two windows adds and removes."""
+FIELDS = {"a": ("level", "theme"), "b": ("name", "folder")}
+LISTS = ("own_games", "favourite_games", "played_games")
+OFTEN = st.sampled_from("ab")
+ACTS = st.one_of(
+    st.tuples(OFTEN, st.just("save")),
+    st.tuples(OFTEN, st.just("restart")),
+    st.tuples(OFTEN, st.just("set"), st.integers(0, 1), st.integers(1, 9)),
+    st.tuples(OFTEN, st.sampled_from(["first", "last", "remove"]), st.sampled_from(LISTS), st.integers(0, 2)),
+)
+
+
+@examples(300)
+@given(st.lists(ACTS, max_size=40))
+def test_no_change_of_two_windows_is_lost(acts):
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "settings.toml")
+        windows = {name: KeptSettings(path) for name in "ab"}
+        fields, entries = {}, {name: set() for name in LISTS}
+        for window, act, *more in acts:
+            kept = windows[window]
+            if act in ("save", "restart"):
+                assert kept.save() is None
+                windows[window] = KeptSettings(path) if act == "restart" else kept
+            elif act == "set":
+                name = FIELDS[window][more[0]]
+                value = more[1] if name == "level" else f"{more[1]}"
+                kept.change(0.0, **{name: value})
+                fields[name] = value
+            else:
+                name, entry = more[0], ENTRIES[window][more[1]]
+                others = tuple(each for each in getattr(kept.now, name) if each != entry)
+                changed = {"first": (entry, *others), "last": (*others, entry), "remove": others}[act]
+                kept.change(0.0, **{name: changed})
+                (entries[name].discard if act == "remove" else entries[name].add)(entry)
+        for kept in windows.values():
+            assert kept.save() is None
+        found, complaint = settings.load(path)
+    assert complaint is None
+    assert {name: getattr(found, name) for name in fields} == fields
+    for name in LISTS:
+        assert sorted(getattr(found, name)) == sorted(entries[name])

@@ -88,10 +88,13 @@ def _permissions(target: Path) -> int | None:
 
 
 def set_aside(path: Path, companions: Sequence[str] = ()) -> Path | None:
-    """Rename a file without replacing one set aside earlier; returns its new path, or None if that fails.
+    """Rename a regular file without replacing one set aside earlier.
 
-    ``companions`` are ends of names: the file's name with one of them is renamed, too.
+    Returns its new path, or None if that fails or is no regular file. ``companions`` are ends of names: the
+    file's name with one of them is renamed, too.
     """
+    if not os.path.isfile(path):
+        return None
     number = 1
     while True:
         aside = path.with_name(f"{path.name}.bad{'' if number == 1 else number}")

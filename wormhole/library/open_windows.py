@@ -1,4 +1,7 @@
-"""The open windows: each one locks a small file beside the library until its process ends."""
+"""The open windows: each one locks a small file beside the library until its process ends.
+
+Windows also take turns in changing a file that they share.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +10,14 @@ import os
 import re
 import secrets
 import sys
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 _NAME = "{}-window-{}"
 TRIES = 5
+TURN_SECONDS = 1.0
+"""How long a window waits for its turn to change a file; a change takes milliseconds."""
 _WINDOW = re.compile("[0-9]{1,20}-[0-9a-f]{1,40}")
 
 
@@ -91,6 +98,22 @@ def _open(path: Path, flags: int = 0) -> int:
 def _remove(path: Path) -> None:
     with contextlib.suppress(OSError):
         os.unlink(path)
+
+
+@contextlib.contextmanager
+def turn(path: Path) -> Iterator[None]:
+    """This window's turn to read and write a file. The lock is on a file beside it, which stays.
+
+    Raises :class:`OSError` if there can be no such file.
+    """
+    descriptor = _open(path.with_name(f"{path.name}.lock"), os.O_CREAT)
+    try:
+        end = time.monotonic() + TURN_SECONDS
+        while not is_locked_now(descriptor) and time.monotonic() < end:
+            time.sleep(0.005)
+        yield
+    finally:
+        os.close(descriptor)
 
 
 def is_locked_now(descriptor: int) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import math
-from collections.abc import Mapping
+import os
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import Enum
 from pathlib import Path
@@ -15,11 +17,12 @@ from msgspec import Meta
 from wormhole.library import atomic_files, time_control
 from wormhole.library.atomic_files import set_aside
 from wormhole.library.headers import LONGEST_NAME
+from wormhole.library.open_windows import turn
 from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeControls
 from wormhole.rules import text_files, toml
 from wormhole.rules.chosen_rules import RULES, texts_of, values_of
 from wormhole.rules.errors import Message, WormholeError, reason_of
-from wormhole.rules.quoting import quoted, shown_path
+from wormhole.rules.quoting import quoted
 from wormhole.rules.schema import Among, Parse, known, sift, where
 from wormhole.version import APPLICATION
 
@@ -30,6 +33,13 @@ PICTURE_SIZES = (320, 480, 640, 960, 1280)
 PICTURE_SECONDS = (0.5, 1.0, 2.0, 4.0)
 SAME_CLOCK = "same"
 LONGEST_KEY = 200
+MOST_LETTERS = 1 << 20
+"""Of the file, which has the paths of many games of the user's own."""
+MOST_BYTES = 4 * MOST_LETTERS
+
+Entries = tuple[str, ...]
+_LISTS = ("own_games", "favourite_games", "played_games")
+_TOGETHER = {"game": ("game", "rules"), "rules": ("game", "rules")}
 
 _PIECE_SETS = {"carved": Message("Carved"), "bold": Message("Bold")}
 _CHIPS = {
@@ -309,19 +319,19 @@ def load(path: Path) -> tuple[Settings, Message | None]:
     Unknown settings are ignored. A bad file is set aside, never lost, and its good values are used.
     """
     try:
-        text = text_files.read_bytes(path, toml.MOST_BYTES).decode("utf-8-sig")
+        text = text_files.read_bytes(path, MOST_BYTES).decode("utf-8-sig")
     except FileNotFoundError:
         return Settings(), None
     except OSError as error:
         return Settings(), Message(
-            "The settings could not be read ({path}: {trouble}); the defaults are used.",
-            path=shown_path(path),
+            "The settings file could not be read ({trouble}). {kept}",
             trouble=reason_of(error),
+            kept=_set_aside(path),
         )
     except UnicodeDecodeError:
         return Settings(), Message("The settings file is not text. {kept}", kept=_set_aside(path))
     try:
-        found = toml.loads(text)
+        found = toml.loads(text, MOST_LETTERS)
     except toml.TOMLDecodeError as error:
         return Settings(), Message(
             "The settings file is not TOML ({trouble}). {kept}", trouble=error.args[0], kept=_set_aside(path)
@@ -339,11 +349,57 @@ def load(path: Path) -> tuple[Settings, Message | None]:
 
 
 def save(path: Path, settings: Settings) -> None:
-    """Write all settings atomically. Raises OSError if the file cannot be written."""
+    """Write all settings atomically.
+
+    Raises OSError if the file cannot be written, or could not be read again.
+    """
     import tomli_w  # not needed for the first picture
 
+    text = tomli_w.dumps(asdict(settings))
+    try:
+        toml.check_length(text, MOST_LETTERS)
+    except toml.TOMLDecodeError as error:
+        raise OSError(errno.EFBIG, error.args[0], str(path)) from None
     path.parent.mkdir(parents=True, exist_ok=True)
-    atomic_files.write_text(path, tomli_w.dumps(asdict(settings)))
+    atomic_files.write_text(path, text)
+
+
+def merged(before: Settings, after: Settings, theirs: Settings) -> Settings:
+    """The settings of another window with the changes of this one, from `before` to `after`.
+
+    Of a list, what was added or removed is a change. The rules belong to the game.
+
+    >>> before = Settings(own_games=("a", "b"))
+    >>> after = replace(before, own_games=("c", "b"))
+    >>> merged(before, after, replace(before, own_games=("d", "a", "b"), theme="day")).own_games
+    ('c', 'd', 'b')
+    """
+    changes: dict[str, Any] = {}
+    for name, value in vars(after).items():
+        if name in _LISTS:
+            changes[name] = _merged_list(getattr(before, name), value, getattr(theirs, name))
+        elif any(getattr(before, each) != getattr(after, each) for each in _TOGETHER.get(name, (name,))):
+            changes[name] = value
+    return replace(theirs, **changes)
+
+
+def _merged_list(before: Entries, after: Entries, theirs: Entries) -> Entries:
+    """Their list without what was removed, and with what was added or moved to the head."""
+    old, kept = set(before), set(after)
+    places = range(len(after) + 1)
+    head = next(at for at in places if _is_in_order([each for each in after[at:] if each in old], before))
+    while head < len(after) and after[head] not in old:
+        head += 1
+    first = after[:head]
+    others = [each for each in theirs if each not in first and not (each in old and each not in kept)]
+    last = (each for each in after[head:] if each not in old and each not in others)
+    return (*first, *others, *last)
+
+
+def _is_in_order(some: Sequence[str], entries: Entries) -> bool:
+    """Whether these entries are in the same order in another list."""
+    rest = iter(entries)
+    return all(each in rest for each in some)
 
 
 def _renamed(found: dict[str, Any]) -> dict[str, Any]:
@@ -365,18 +421,35 @@ def _set_aside(path: Path) -> Message:
     return Message("It was renamed to {name}; the default settings are used.", name=aside.name)
 
 
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    """Tells a file from what another window writes in its place; None if there is none."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
+
+
 SAVE_PAUSE_SECONDS = 0.5
 """The pause between the last change and the write: a dragged slider changes a setting many times."""
 
 
 class KeptSettings:
-    """`now` holds the settings in use; `complaint` says what was wrong with the file, or is None."""
+    """`now` holds the settings in use; `complaint` says what was wrong with the file, or is None.
+
+    What another window has written meanwhile stays in the file; its lists are taken over.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._seen = _stamp(path)
         self.now, self.complaint = load(path)
-        self._written = self.now
-        self._save_at = math.inf
+        self._file = self.now
+        """The content of the file that was seen last."""
+        self._written, self._save_at = self.now, math.inf
+        """The settings as they were when they were last read or written."""
+        if self.complaint is not None:  # the good values are written again
+            self._written, self._save_at, self._seen = Settings(), -math.inf, None
         self._left_out: dict[str, Any] = {}
 
     @property
@@ -425,11 +498,34 @@ class KeptSettings:
     def save(self) -> str | None:
         """Write the settings if they changed; returns an error message or None."""
         self._save_at = math.inf
-        if self._stored == self._written:
+        stored = self._stored
+        if stored == self._written:
             return None
-        self._written = self._stored
         try:
-            save(self._path, self._written)
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with turn(self._path):
+                complaint = self._read_again()
+                found = merged(self._written, stored, self._file)
+                save(self._path, found)
+                self._file, self._seen = found, _stamp(self._path)
         except OSError as error:
             return Message("The settings could not be saved: {trouble}", trouble=reason_of(error))
-        return None
+        lists = {name: getattr(found, name) for name in _LISTS}
+        self.now, self._written = replace(self.now, **lists), replace(stored, **lists)
+        return complaint
+
+    def _read_again(self) -> Message | None:
+        """Read what another window has written; returns what is wrong with it, or None.
+
+        Raises OSError if that is a file that must not be replaced.
+        """
+        seen = _stamp(self._path)
+        if seen == self._seen or seen is None:
+            return None
+        found, complaint = load(self._path)
+        if complaint is not None and os.path.lexists(self._path):
+            trouble = Message("the file there can neither be read nor renamed")
+            raise OSError(errno.EEXIST, trouble, str(self._path))
+        # A bad file changes only what can be read of it.
+        self._file = found if complaint is None else merged(Settings(), found, self._file)
+        return complaint

@@ -22,19 +22,9 @@ LONGEST_LINE = 4096
 """Limits of a file; the parser's time grows with the square of a line's length."""
 
 
-def loads(text: str) -> dict[str, Any]:
+def loads(text: str, most_letters: int = MOST_BYTES) -> dict[str, Any]:
     """Parse a TOML text. Raises only :class:`TOMLDecodeError`."""
-    if len(text) > MOST_BYTES:
-        raise TOMLDecodeError(Message("the text is longer than {most} KB", most=MOST_BYTES // 1024))
-    for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > LONGEST_LINE:
-            raise TOMLDecodeError(
-                Message(
-                    "line {number} is longer than {most} characters",
-                    number=number,
-                    most=LONGEST_LINE,
-                )
-            )
+    check_length(text, most_letters)
     try:
         found = _reader.loads(text)
     except TOMLDecodeError:
@@ -46,6 +36,21 @@ def loads(text: str) -> dict[str, Any]:
         raise TOMLDecodeError(Message("a date or a number cannot be read")) from None
     _check_numbers(found)
     return found
+
+
+def check_length(text: str, most_letters: int = MOST_BYTES) -> None:
+    """Raise :class:`TOMLDecodeError` if a text, or a line of it, is too long to be read."""
+    if len(text) > most_letters:
+        raise TOMLDecodeError(Message("the text is longer than {most} KB", most=most_letters // 1024))
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise TOMLDecodeError(
+                Message(
+                    "line {number} is longer than {most} characters",
+                    number=number,
+                    most=LONGEST_LINE,
+                )
+            )
 
 
 def packaged(package: str, name: str) -> dict[str, Any]:
