@@ -516,8 +516,8 @@ def _without_what_is_replaced(below: Table, above: Table) -> Table:
     """``below`` without the pieces that it lacks itself, and without what the pieces of ``above`` replace.
 
     A piece with another name has no inherited picture or characters, one with ``home_squares`` no inherited
-    ``home_rank``, and no home squares of Black's own. What is known of insufficient material is not known of a
-    piece that moves otherwise.
+    ``home_rank``, and no home squares of Black's own. What is known of insufficient material is not known of
+    a piece that moves otherwise.
     """
     new, old = above.get("pieces", {}), below["pieces"]
     if not isinstance(new, dict):
