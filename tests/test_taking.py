@@ -135,7 +135,9 @@ def test_what_is_read_leniently_in_a_game_is_said(home, tmp_path, way):
     assert home.app.screen.match.board.ply() == (9 if way == "up to an error" else 10)
     (notice,) = home.app.stage.notices
     line = 4 if way == "one of several" else 2
-    assert notice.text.startswith(f"Line {line}: '[Black Bob]' is read as the header 'Black'. Line {line + 2}: ")
+    assert notice.text.startswith(
+        f"Line {line}: '[Black Bob]' is read as the header 'Black'. Line {line + 2}: "
+    )
     assert notice.text.endswith("2 other things were read leniently.")
 
 

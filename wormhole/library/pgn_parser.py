@@ -52,11 +52,11 @@ _TOKEN = re.compile(
       ) {_END} )
     | (?P<bracketed_number> \d+ [):] )
     | (?P<aside>
-          (?! 0000 (?! [\d.…] ) ) \d+ (?: \.+ | … | {_END} )   # a move's number
+          (?! 0{{2,4}} (?! [\d.…] ) ) \d+ (?: \.+ | … | {_END} )   # a move's number
         | \.+ | … | \$ \d* | e\.?p\.? {_END}
         | < [^<>]* >
       )
-    | (?P<suffix> \( (?: =? [A-Za-z] | ch | check | mate ) \) )
+    | (?P<suffix> \( (?: =? [^\W\d_] \u0440? | ch | check | mate ) \) )
     | (?P<open> \( )
     | (?P<close> \) )
     | ; (?P<remark> .* )
