@@ -228,7 +228,7 @@ def test_no_more_is_read_than_asked_for():
     assert next(parse_games(lines())).tokens[0][1] == "e4"
 
 
-@given(st.text('[]{}();"\\%$!? \n\r.*-=+@#/12aeNO'))
+@given(st.text('[]{}();"\\%$!? \n\r.*-=+@#/:~12aeNOoS\u00bd\u2013\u201c'))
 def test_any_text_is_read_or_refused(text):
     for found in check(text.split("\n")):
         assert isinstance(found, (Game, PgnError))
