@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from wormhole.library.movetext import number_of
-from wormhole.library.pgn_parser import CLOSE, COMMENT, MOVE, NAG, OPEN, PgnError, PgnWarnings, Token
+from wormhole.library.pgn_parser import CLOSE, COMMENT, MOVE, NAG, OPEN, PgnError, Token
+from wormhole.library.pgn_warnings import PgnWarnings
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.rules.board import Board
 from wormhole.rules.errors import Message, MoveError
