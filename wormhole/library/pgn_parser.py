@@ -247,7 +247,7 @@ class ParsedGame:
     def add_comment(self, text: str, line: int) -> None:
         """Add a comment; one after the result belongs to this game, too."""
         self.add(COMMENT, text, line)
-        if self.result is not None and line != self.result_line:
+        if self.result is not None and line != self.result_line and text.strip():
             self.warnings.add(line, _LATE_COMMENT)
 
     def add_words(self, text: str, line: int) -> None:
@@ -322,10 +322,12 @@ class ParsedGame:
 
 
 def parse_games(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterator[ParsedGame]:
-    """The games in ``lines``, read lazily: no line is read behind that of a game's result.
+    """The games in ``lines``, read lazily: lines are read up to the one where the next game begins.
 
-    With ``end_at_empty_lines`` an empty line after moves ends a game, too. Unexpected text becomes a move or
-    a fault, for which the reader reports an error.
+    What comes after a result until then belongs to the game that ended; what is no part of a game is left
+    out. With ``end_at_empty_lines`` a game also ends with an empty line after its moves, or with the line of
+    its result, and nothing is read behind that. Unexpected text becomes a move or a fault, for which the
+    reader reports an error.
 
     >>> parsed = next(parse_games(['[White "Ada"]', "1. e4 {so} e5 (1... c5) 2. Nf3! 1-0"]))
     >>> parsed.headers["White"].text, parsed.plies, parsed.result
