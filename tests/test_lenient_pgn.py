@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.bent_games import bent
 from tests.support.data_files import DATA, each
+from tests.support.pgn_trees import read_theirs, tree
 from wormhole import Board
-from wormhole.library.pgn import check, file_lines, read, read_file
+from wormhole.library.pgn import check, file_lines, read, read_file, text_lines
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.record import Game
 from wormhole.rules.errors import MoveError
@@ -78,3 +80,23 @@ def test_forms_of_moves(texts, move, signs):
 def test_no_move_is_found_in_other_texts(text):
     with pytest.raises(MoveError):
         parse_written(Board("chess", BOARD), text)
+
+
+@pytest.mark.parametrize("block", range(10))
+def test_games_written_in_two_manners_at_once(block):
+    """Every game is whole, the one after it is not touched, and python-chess reads what is written of it."""
+    for seed in range(30 * block, 30 * block + 30):
+        good, score, manners = bent(seed)
+        text = score.written() + '\n[Event "next"]\n\n1. d4 {next} d5 1-0\n'
+        where = f"{seed} {manners}\n{text}"
+        found = list(check(text_lines(text)))
+        assert [str(game) for game in found if isinstance(game, PgnError)] == [], where
+        game, other = found
+        assert tree(game) == tree(good), where
+        assert bool(game.warnings) or not score.is_told, where
+        assert (movetext(other), other.headers["Event"], warnings(other)) == (
+            "1. d4 { next } 1... d5 1-0",
+            "next",
+            [],
+        )
+        assert tree(read_theirs(str(game))) == tree(good), where

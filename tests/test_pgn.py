@@ -228,7 +228,7 @@ def test_no_more_is_read_than_asked_for():
     assert next(parse_games(lines())).tokens[0][1] == "e4"
 
 
-@given(st.text('[]{}();"\\%$!? \n\r.*-=+@#/12aeNO'))
+@given(st.text('[]{}();"\\%$!? \n\r.*-=+@#/:~12aeNOoS\u00bd\u2013\u201c'))
 def test_any_text_is_read_or_refused(text):
     for found in check(text.split("\n")):
         assert isinstance(found, (Game, PgnError))
@@ -284,6 +284,18 @@ def test_the_command_reports_bad_games_and_goes_on(tmp_path, capsys):
     out, err = capsys.readouterr()
     assert out == "   2  Chess  Ada - ?  *  1 ply\n"
     assert err == f"{path}: game 1, line 1: move 1 of Black: 'e4' is not legal here\n"
+
+
+def test_the_commands_tell_what_was_read_leniently(tmp_path, capsys):
+    path = tmp_path / "odd.pgn"
+    path.write_text('1. e4 e5 *\n\n[White "Ada"]\n\n1. f3 e5 2. g4 Qh4 mate 0:1\n', "utf-8")
+    said = ["line 5: '0:1' is read as 0-1", "line 5: 'Qh4 mate' is read as Qh4#"]
+    assert main(["pgn", str(path)]) == 0
+    out, err = capsys.readouterr()
+    assert out.splitlines()[1] == "   2  Chess  Ada - ?  0-1  4 plies"
+    assert err.splitlines() == [f"{path}: game 2, {text}" for text in said]
+    assert main(["picture", "--pgn", str(path), "--out", str(tmp_path / "x.svg")]) == 0
+    assert capsys.readouterr().err.splitlines()[:2] == [f"wormhole-chess: {path}: {text}" for text in said]
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,18 @@ REPEATED = {
     "comments that do not end": (20_000, "1. e4 ", "{\n", ""),
     "tags in a comment": (2_000, "1. e4 {", '\n[A "b"]', ""),
     "games": (500, "", "1. e4 *\n", ""),
+    "brackets that close nothing": (10_000, "1. e4 ", ") } ", "*"),
+    "checks behind a move": (4_000, "1. e4 ", "ch N ", "*"),
+    "words behind a result": (5_000, "1. e4 1-0\n", "so many (words\n", ""),
+    "text before a game": (5_000, "", "so many words\n\n", "1. e4 *"),
+    "tags over two lines": (5_000, "", '[A "b\n', "*"),
+    "tags with a blank": (20_000, "[", "A ", '"b"]\n'),
+    "quotes without an end": (50_000, "[A '", "' ", "x"),
+    "numbers in brackets": (10_000, "", "1) 1: ", "e4 *"),
+    "results": (10_000, "1. e4 e5 ", "1 : 0 0.5 ", "*"),
+    "signs glued to a move": (200, "1. ", "g1-f3~ g8-f6ch f3-g1N f6-g8=+ ", "*"),
+    "letters of no language": (500, "1. ", "Sf3 Cf6 Ng1 Tg8 ", "*"),
+    "letters of a language": (100, "1. ", "Sf3 Sf6 Sg1 Sg8 ", "Sz9 *"),
 }
 """How often something is repeated, what stands before it, itself, and what stands behind it."""
 

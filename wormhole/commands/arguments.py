@@ -19,7 +19,7 @@ from wormhole.rules.compiled import complain
 from wormhole.rules.corrected_fen import corrected_fen
 from wormhole.rules.errors import WormholeError, reason_of
 from wormhole.rules.game_file import file_and_section, variant
-from wormhole.rules.quoting import quoted, shown_path
+from wormhole.rules.quoting import printable, quoted, shown_path
 from wormhole.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -178,7 +178,7 @@ def listed_files() -> Sequence[str]:
 
 
 def played(args: argparse.Namespace, game: Variant) -> Game:
-    """The requested game of a PGN file."""
+    """The requested game of a PGN file; reports on stderr what was read leniently."""
     from wormhole.library.own_games import picked
     from wormhole.library.pgn import file_lines
     from wormhole.library.pgn_parser import PgnError
@@ -186,7 +186,10 @@ def played(args: argparse.Namespace, game: Variant) -> Game:
     if args.fen is not None:
         raise WormholeError("--fen and --pgn cannot be combined: each sets the start position")
     try:
-        return picked(lambda: file_lines(args.pgn), args.game, game, listed_files())
+        found = picked(lambda: file_lines(args.pgn), args.game, game, listed_files())
     except PgnError as error:
         path = shown_path(args.pgn)
         raise WormholeError(str(error) if path in str(error) else f"{path}: {error}") from None
+    for warning in found.warnings:
+        complain(f"{shown_path(args.pgn)}: {printable(str(warning))}")
+    return found

@@ -13,7 +13,7 @@ from wormhole.rules.quoting import printable, shown_path
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
-    pgn = commands.add_parser("pgn", help="list the games of a PGN file and report its errors and oddities")
+    pgn = commands.add_parser("pgn", help="list the games of a PGN file and report its errors and warnings")
     pgn.add_argument("file", type=Path, metavar="FILE")
     pgn.add_argument(
         "--variant", type=Path, metavar="GAME", help="the file of a variant that is used in the PGN file"

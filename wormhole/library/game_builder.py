@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from wormhole.library.movetext import number_of
-from wormhole.library.pgn_parser import CLOSE, COMMENT, MOVE, NAG, OPEN, PgnError, PgnWarnings, Token
+from wormhole.library.pgn_parser import CLOSE, COMMENT, MOVE, NAG, OPEN, PgnError, Token
+from wormhole.library.pgn_warnings import PgnWarnings
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.rules.board import Board
 from wormhole.rules.errors import Message, MoveError
 from wormhole.rules.move import Move
 from wormhole.rules.piece import side_name
 from wormhole.rules.quoting import quoted
-from wormhole.rules.written_moves import CHECKS, NOVELTY, WrittenMove, is_promotion, parse_written
+from wormhole.rules.written_moves import CHECKS, NOVELTY, WrittenMove, parse_written, promotion_in
 
 MOST_PLIES = 10_000
 """The limit for one line of a game."""
@@ -216,9 +217,10 @@ class _Builder:
         try:
             return self.notation.parse(board, text), texts[:1]
         except MoveError as error:
-            if len(texts) > 1 and is_promotion(texts[1]):
+            letter = promotion_in(texts[1]) if len(texts) > 1 else None
+            if letter is not None:
                 with contextlib.suppress(MoveError):
-                    return self.notation.parse(board, f"{text}={texts[1].strip('=/()')}"), texts
+                    return self.notation.parse(board, f"{text}={letter}"), texts
             place = (
                 Message("move {number} of {side} in a variation: {trouble}")
                 if self.main_nodes

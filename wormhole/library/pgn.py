@@ -46,11 +46,10 @@ from wormhole.library.pgn_parser import (
     MOVE,
     ParsedGame,
     PgnError,
-    PgnWarning,
-    PgnWarnings,
     Token,
     parse_games,
 )
+from wormhole.library.pgn_warnings import PgnWarning, PgnWarnings
 from wormhole.library.piece_letters import ENGLISH, Language, in_english, languages_of, letters_of
 from wormhole.library.record import Game
 from wormhole.rules.board import Board
@@ -236,7 +235,7 @@ def played(parsed: ParsedGame, games: Iterable[Variant] = ()) -> tuple[Game, Boa
     if corrections:
         headers["FEN"] = start.fen()
         trouble = reduce(lambda one, other: Message("{one}; {other}", one=one, other=other), corrections)
-        warnings.add(_lines(parsed)["FEN"], Message("FEN: {trouble}", trouble=trouble))
+        warnings.add(_lines(parsed)["FEN"], Message("{tag}: {trouble}", tag="FEN", trouble=trouble))
     if "FEN" in headers and start.variant.name != _named(headers, games):
         headers.pop("Variant", None)  # the start has the other one's
         told = Message("the castling is that of {title}", title=Message(start.variant.title))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from wormhole.library.movetext import PRINTED, result_of
+from wormhole.library.pgn_warnings import PgnWarnings
 from wormhole.rules.errors import Message, WormholeError, message_of
 from wormhole.rules.quoting import clipped, quoted
 from wormhole.rules.written_moves import DASHES, looks_like_move
@@ -52,11 +53,11 @@ _TOKEN = re.compile(
       ) {_END} )
     | (?P<bracketed_number> \d+ [):] )
     | (?P<aside>
-          (?! 0000 (?! [\d.…] ) ) \d+ (?: \.+ | … | {_END} )   # a move's number
+          (?! 0{{2,4}} (?! [\d.…] ) ) \d+ (?: \.+ | … | {_END} )   # a move's number
         | \.+ | … | \$ \d* | e\.?p\.? {_END}
         | < [^<>]* >
       )
-    | (?P<suffix> \( (?: =? [A-Za-z] | ch | check | mate ) \) )
+    | (?P<suffix> \( (?: =? [^\W\d_] \u0440? | ch | check | mate ) \) )
     | (?P<open> \( )
     | (?P<close> \) )
     | ; (?P<remark> .* )
@@ -138,56 +139,6 @@ def _error(
     why: str, number: int | None, line: int | None, move: str | None, headers: Mapping[str, str]
 ) -> PgnError:
     return PgnError(why, number, line, move=move, headers=headers)
-
-
-@dataclass(frozen=True)
-class PgnWarning:
-    """What was not written as the standard says, and how it was read.
-
-    ``line`` is that of the first place, from 1, and ``count`` the number of such places in the game.
-    """
-
-    line: int
-    message: Message
-    count: int = 1
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.text}"
-
-    def of_game(self, number: int) -> Message:
-        """What is said of the game with that number in the text."""
-        return Message(_WHERE["number", "line"].template, number=number, line=self.line, why=self.text)
-
-    @property
-    def text(self) -> Message:
-        """The message, and how many places are meant if there are several."""
-        if self.count == 1:
-            return self.message
-        return Message("{text} (and {count} more like it)", text=self.message, count=self.count - 1)
-
-
-class PgnWarnings:
-    """The warnings of a game while it is read: one for each kind, with its first place."""
-
-    def __init__(self) -> None:
-        self._found: dict[str, PgnWarning] = {}
-
-    def add(self, line: int, message: Message) -> None:
-        """Add a warning of the kind that its template is."""
-        known = self._found.get(message.template)
-        self._found[message.template] = (
-            PgnWarning(line, message) if known is None else replace(known, count=known.count + 1)
-        )
-
-    def copy(self) -> PgnWarnings:
-        """The same warnings, to which others can be added."""
-        twin = PgnWarnings()
-        twin._found = self._found.copy()
-        return twin
-
-    def all(self) -> list[PgnWarning]:
-        """The warnings in the order of their lines."""
-        return sorted(self._found.values(), key=lambda warning: warning.line)
 
 
 Token = tuple[str, str, int]
@@ -296,7 +247,7 @@ class ParsedGame:
     def add_comment(self, text: str, line: int) -> None:
         """Add a comment; one after the result belongs to this game, too."""
         self.add(COMMENT, text, line)
-        if self.result is not None and line != self.result_line:
+        if self.result is not None and line != self.result_line and text.strip():
             self.warnings.add(line, _LATE_COMMENT)
 
     def add_words(self, text: str, line: int) -> None:
@@ -371,10 +322,12 @@ class ParsedGame:
 
 
 def parse_games(lines: Iterable[str], *, end_at_empty_lines: bool = False) -> Iterator[ParsedGame]:
-    """The games in ``lines``, read lazily: no line is read behind that of a game's result.
+    """The games in ``lines``, read lazily: lines are read up to the one where the next game begins.
 
-    With ``end_at_empty_lines`` an empty line after moves ends a game, too. Unexpected text becomes a move or
-    a fault, for which the reader reports an error.
+    What comes after a result until then belongs to the game that ended; what is no part of a game is left
+    out. With ``end_at_empty_lines`` a game also ends with an empty line after its moves, or with the line of
+    its result, and nothing is read behind that. Unexpected text becomes a move or a fault, for which the
+    reader reports an error.
 
     >>> parsed = next(parse_games(['[White "Ada"]', "1. e4 {so} e5 (1... c5) 2. Nf3! 1-0"]))
     >>> parsed.headers["White"].text, parsed.plies, parsed.result

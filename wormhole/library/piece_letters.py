@@ -46,9 +46,17 @@ LANGUAGES = tuple(
 )
 """Languages with letters of their own; of several with the same ones, that of most players."""
 
-_PIECE = re.compile(
-    r"^(?P<piece>[^\W\d_a-z]\u0440?)(?=[a-h1-8x:\u00d7])|(?<=[1-8a-h])(?P<promoted>[=/(]{0,2}[^\W\d_a-z]\u0440?)"
-)
+_LETTER = "[^\\W\\d_a-z]\u0440?"
+_PIECE = re.compile(rf"^{_LETTER}(?=[a-h1-8x:\u00d7])")
+_APART = re.compile(rf"^[=/(]{{1,2}}{_LETTER}")
+_PROMOTED = re.compile(rf"(?<=[18])[=/(]{{0,2}}{_LETTER}|(?<=[a-h])[=/(]{{1,2}}{_LETTER}")
+
+
+def _letters(text: str) -> re.Pattern[str]:
+    """Finds the letters in a move: of its piece, or that of a pawn's promotion, which may stand apart."""
+    if text[:1].islower():
+        return _PROMOTED
+    return _APART if text[:1] in "=/(" else _PIECE
 
 
 def letters_of(texts: Iterable[str]) -> set[str]:
@@ -57,22 +65,22 @@ def letters_of(texts: Iterable[str]) -> set[str]:
     >>> sorted(letters_of(["e4", "Sf3", "Txd8+", "e8=D", "O-O"]))
     ['D', 'S', 'T']
     """
-    return {found.group().lstrip("=/(") for text in texts for found in _PIECE.finditer(text)}
+    return {found.group().lstrip("=/(") for text in texts for found in _letters(text).finditer(text)}
 
 
 def languages_of(letters: set[str]) -> Iterator[Language]:
     """The languages that have all these letters; none if they are English."""
     if not letters <= {*ENGLISH, "P"}:
         for language in LANGUAGES:
-            if letters <= {*language.letters}:
+            if letters <= {*language.letters, "P"}:
                 yield language
 
 
 def in_english(text: str, language: Language) -> str:
     """A move with the letters of a language as it is written in English; other texts stay as they are.
 
-    >>> in_english("Dxd8=S", LANGUAGES[0])
-    'Qxd8=N'
+    >>> in_english("Dxd8+", LANGUAGES[0]), in_english("exd8=S", LANGUAGES[0])
+    ('Qxd8+', 'exd8=N')
     """
     english = dict(zip(language.letters, ENGLISH, strict=True))
 
@@ -81,4 +89,4 @@ def in_english(text: str, language: Language) -> str:
         letter = sign.lstrip("=/(")
         return sign.removesuffix(letter) + english.get(letter, letter)
 
-    return _PIECE.sub(translated, text)
+    return _letters(text).sub(translated, text)

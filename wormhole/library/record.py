@@ -23,7 +23,7 @@ from typing import NamedTuple
 from wormhole.library import comment_commands, movetext
 from wormhole.library.comment_commands import Score, Shape
 from wormhole.library.headers import START_TAGS, Headers, start_tags
-from wormhole.library.pgn_parser import PgnWarning
+from wormhole.library.pgn_warnings import PgnWarning
 from wormhole.library.time_control import TimeControls
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move

@@ -8,7 +8,8 @@ What is standard is read first, and means what the standard says.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from wormhole.rules.board import Board
@@ -64,9 +65,14 @@ def looks_like_move(text: str) -> bool:
     return _LOOKS_LIKE_MOVE.match(text) is not None
 
 
-def is_promotion(text: str) -> bool:
-    """Whether a text behind a move names the piece that a pawn becomes, as ``=Q`` or ``(Q)``."""
-    return re.fullmatch(r"[=/]?\(?=?[A-Za-z]\)?", text) is not None
+def promotion_in(text: str) -> str | None:
+    """The letter of the piece that a pawn becomes, in a text behind its move; None for another text.
+
+    >>> promotion_in("=Q"), promotion_in("(Q)+"), promotion_in("Qd1")
+    ('Q', 'Q', None)
+    """
+    found = re.fullmatch(r"[=/]?\(?=?([A-Za-z])\)?[+#]*", text)
+    return None if found is None else found[1]
 
 
 def parse_written(board: Board, text: str) -> WrittenMove:
@@ -108,17 +114,16 @@ def _first(board: Board, san: str, uci: str) -> Move | None:
 
 def _unusual(board: Board, text: str) -> WrittenMove | None:
     """The move of a text, without what is glued to it; as little as possible is taken for that."""
-    signs: list[str] = []
+    glued: list[str] = []
     while text:
         move = _in_any_form(board, text)
         if move is not None:
-            return WrittenMove(move, tuple(_signs(board, move, signs)), is_usual=False)
+            return WrittenMove(move, tuple(_signs(board, move, [text[-1], *glued])), is_usual=False)
         ending = next((ending for ending in _ENDINGS if text.endswith(ending)), None)
         if ending is None:
             return None
         text = text[: -len(ending)]
-        if ending in _SIGNS:
-            signs.append(ending)
+        glued.insert(0, ending)
     return None
 
 
@@ -165,9 +170,11 @@ def _by_files(board: Board, text: str) -> Move | None:
     return found[0] if len(found) == 1 else None
 
 
-def _signs(board: Board, move: Move, glued: list[str]) -> Iterator[str]:
-    """The signs of a move: ``+=`` behind one that gives check are a check sign and an equal position."""
-    for sign in reversed(glued):
+def _signs(board: Board, move: Move, glued: Sequence[str]) -> Iterator[str]:
+    """The signs in what is glued to a move: ``+=`` may be a check and then the sign of equality."""
+    for before, sign in pairwise(glued):
         if sign == "=" and any(piece.promotes_in_place for piece in board.variant.piece_types.values()):
             continue  # it says that the piece does not promote
-        yield "=" if sign == "+=" and board.check_sign(move) else sign
+        if sign in _SIGNS:
+            is_split = sign == "+=" and before not in CHECKS and board.check_sign(move)
+            yield "=" if is_split else sign

@@ -135,7 +135,8 @@ def readers(place: Path) -> list[Reader]:
     ]
     letters = [*_rows("betza", "moves"), *re.findall('^moves = "(.*)"', "\n".join(games), re.MULTILINE)]
     sections = [f"[{text}" for text in (DATA / "variants.ini").read_text("utf-8").split("\n[")[1:]]
-    pgns = [path.read_text("utf-8", errors="replace") for path in sorted((DATA / "pgn").glob("*.pgn"))]
+    files = sorted(path for folder in ("pgn", "lenient_pgn") for path in (DATA / folder).glob("*.pgn"))
+    pgns = [path.read_text("utf-8", errors="replace") for path in files]
     trees = [f"1. e4 {TREE} *", f'[Variant "wormhole"]\n\n1. e4 {TREE} *', *pgns]
     kept = [
         "{ so } 1. e2e4@a4 { [%clk 0:01:00] } ( 1. d2d4@a4 $1 ( { c } 1. c2c4@b5 ) ) 1... e7e5@c6 2. 0000"

@@ -27,7 +27,8 @@ from wormhole.gui.window.screen import Stage
 from wormhole.library import own_games, pgn
 from wormhole.library.atomic_files import write_text
 from wormhole.library.pgn import PgnEntry
-from wormhole.library.pgn_parser import PgnError, PgnWarning
+from wormhole.library.pgn_parser import PgnError
+from wormhole.library.pgn_warnings import PgnWarning
 from wormhole.library.record import Game
 from wormhole.play.match import Match
 from wormhole.play.seats import Setup, between, players_of, read_in

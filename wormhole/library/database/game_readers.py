@@ -22,7 +22,8 @@ from wormhole.library import pgn
 from wormhole.library.database import writing
 from wormhole.library.database.game_rows import Snapshot, snapshot
 from wormhole.library.database.position_index import keys_to
-from wormhole.library.pgn_parser import ParsedGame, PgnError, PgnWarning, parse_games
+from wormhole.library.pgn_parser import ParsedGame, PgnError, parse_games
+from wormhole.library.pgn_warnings import PgnWarning
 from wormhole.own_program import (
     child_command,
     cores,
