@@ -32,7 +32,7 @@ PLAYER_TEXTS = (
 )
 CLOCK_TEXTS = (
     "5+3 is five minutes and three seconds added for each move, 5d3 the same with a delay, 30s is thirty "
-    "seconds per move, none is no clock"
+    "seconds per move, 40/90:30 is ninety minutes for forty moves and thirty for the rest, none is no clock"
 )
 
 

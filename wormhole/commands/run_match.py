@@ -28,7 +28,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     match.add_argument(
         "--clock",
         metavar="CONTROL",
-        help="the clock of each side in seconds: 60+0.6, or 1/2 for 2 s per move",
+        help="the clock of each side in seconds: 60+0.6, 1/2 for 2 s per move, or 40/60:30 for two periods",
     )
     match.add_argument("--nodes", type=nodes, metavar="N", help="nodes per move")
     match.add_argument("--depth", type=count, metavar="D", help="search depth, in plies")

@@ -814,7 +814,7 @@ def _passer(made: Tables, position: Position, square: int, direction: int) -> in
 
 
 def _has_come(variant: Variant, position: Position, here: int, square: int, direction: int) -> bool:
-    """Whether long steps over ``square`` lead to the piece at ``here``; unknown, thus true, if squares go."""
+    """Whether long steps over ``square`` lead to the piece at ``here``; true where squares go."""
     if variant.left_square is not LeftSquare.STAYS:
         return True
     piece = int(position.pieces[here])

@@ -511,6 +511,6 @@ class Panel:
         if not verdict.can_play:
             return verdict.trouble
         if verdict.corrections:
-            return " ".join(sentence(said(correction)) for correction in verdict.corrections)
+            return sentence(said(verdict.corrections[0]))  # there is room for one
         who = _("White") if self._session.draft.turn else _("Black")
         return _("The position is valid. {side} is to move.").format(side=who)
