@@ -59,7 +59,9 @@ class LineError(WormholeError):
     """An error in a line."""
 
     def __init__(self, line: int, option: str, message: Message) -> None:
-        super().__init__("line {line}, {option}: {trouble}", line=line, option=option, trouble=message)
+        super().__init__(
+            Message("line {line}, {option}: {trouble}", line=line, option=option, trouble=message)
+        )
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,9 @@ def scanned(text: str) -> IniText:
             key, equals, value = written.partition("=")
             key = key.strip()
             if not equals or not key or key.startswith(("#", ";")):
-                warnings.add(number, "{text} is neither an option nor a comment", text=quoted(written))
+                warnings.add(
+                    number, Message("{text} is neither an option nor a comment", text=quoted(written))
+                )
             else:
                 section.entries[key] = OptionEntry(value.strip(), number)
     return IniText(found, warnings.all())
@@ -107,10 +111,10 @@ class _Warnings:
         self._told: list[TextWarning] = []
         self._more = 0
 
-    def add(self, line: int, template: str, **values: object) -> None:
+    def add(self, line: int, message: Message) -> None:
         """Add one."""
         if len(self._told) < MOST_WARNINGS:
-            self._told.append(TextWarning(line, Message(template, **values)))
+            self._told.append(TextWarning(line, message))
         else:
             self._more += 1
 
@@ -127,12 +131,12 @@ def _cleaned(line: str, number: int, warnings: _Warnings) -> str:
     """The line without characters that are not written; empty if it is too long."""
     line = line.rstrip("\r")
     if len(line) > toml.LONGEST_LINE:
-        warnings.add(number, "it is longer than {most} characters", most=toml.LONGEST_LINE)
+        warnings.add(number, Message("it is longer than {most} characters", most=toml.LONGEST_LINE))
         return ""
     strange = strange_letter(line, "\t")
     if strange is None:
         return line
-    warnings.add(number, "the character {name} was left out", name=strange)
+    warnings.add(number, Message("the character {name} was left out", name=strange))
     return without_strange(line, "\t")
 
 
@@ -141,15 +145,15 @@ def _header(line: str, number: int, found: Mapping[str, Section], warnings: _War
     name, closed, _ = line[1:].partition("]")
     name, _, base = name.partition(":")
     if not closed or not 0 < len(name) <= LONGEST_NAME:
-        warnings.add(number, "{text} is not the header of a section", text=quoted(line))
+        warnings.add(number, Message("{text} is not the header of a section", text=quoted(line)))
         return None
     if name in found:
-        warnings.add(
-            number,
+        trouble = Message(
             "a section {name} begins in line {other}, too; only that one counts",
             name=quoted(name),
             other=found[name].line,
         )
+        warnings.add(number, trouble)
         return None
     return Section(name, base, number)
 
