@@ -455,13 +455,14 @@ class Board:
             raise _busy_error()
         self._is_busy = True
         try:
-            named, count = self._moves_by_number, max(self._list(), 0)
-            self._legal = {number: named[number] for number in self._moves_buffer[:count].tolist()}
+            named, count = self._moves_by_number, self._list_legal()
+            numbers = self._moves_buffer[:count].tolist() if count > 0 else ()
+            self._legal = {number: named[number] for number in numbers}
         finally:
             self._is_busy = False
         return self._legal
 
-    def _list(self) -> int:
+    def _list_legal(self) -> int:
         """Write the legal moves into the buffer; returns their number, or ``OVERFULL``."""
         row = len(self._stack) * SAVED_OF_BOARD
         return self._loops.list_legal(*self._arguments, *self._buffers, self._saved_argument, row)
@@ -475,7 +476,7 @@ class Board:
 
     def _is_overfull(self) -> bool:
         """Whether there are more moves than can be listed."""
-        return not self.legal_numbers and self._list() == OVERFULL
+        return not self.legal_numbers and self._list_legal() == OVERFULL
 
     def _illegal(self, move: object) -> MoveError:
         """The error of a move that is not legal."""
@@ -511,8 +512,12 @@ class Board:
         return next((move for move in self.legal_moves if move.text == text), None)
 
     def is_legal(self, move: Move) -> bool:
-        """Whether ``move`` is legal."""
-        return move in (self._legal or self._listed()).values()
+        """Whether ``move`` is legal, with its roll if it has one."""
+        try:
+            self.number_of(move)
+        except MoveError:
+            return False
+        return True
 
     def is_check(self) -> bool:
         """Whether the side to move is in check; always False if the goal is to capture the royal piece."""
