@@ -455,17 +455,14 @@ class Board:
             raise _busy_error()
         self._is_busy = True
         try:
-            named, count = self._moves_by_number, self._list_legal()
+            row = len(self._stack) * SAVED_OF_BOARD
+            count = self._loops.list_legal(*self._arguments, *self._buffers, self._saved_argument, row)
+            named = self._moves_by_number
             numbers = self._moves_buffer[:count].tolist() if count > 0 else ()
             self._legal = {number: named[number] for number in numbers}
         finally:
             self._is_busy = False
         return self._legal
-
-    def _list_legal(self) -> int:
-        """Write the legal moves into the buffer; returns their number, or ``OVERFULL``."""
-        row = len(self._stack) * SAVED_OF_BOARD
-        return self._loops.list_legal(*self._arguments, *self._buffers, self._saved_argument, row)
 
     def _check_roll(self, move: Move) -> None:
         """Raise :class:`MoveError` for a roll of dice that the game lacks, or of no square."""
@@ -476,7 +473,10 @@ class Board:
 
     def _is_overfull(self) -> bool:
         """Whether there are more moves than can be listed."""
-        return not self.legal_numbers and self._list_legal() == OVERFULL
+        if self.legal_numbers:
+            return False
+        row = len(self._stack) * SAVED_OF_BOARD
+        return self._loops.list_legal(*self._arguments, *self._buffers, self._saved_argument, row) == OVERFULL
 
     def _illegal(self, move: object) -> MoveError:
         """The error of a move that is not legal."""
