@@ -164,6 +164,7 @@ IMPOSSIBLE_MOVES = (
 def is_refused(board, move):
     """Whether everything that takes a legal move refuses this one and leaves the board as it was."""
     before = board.fen()
+    assert not board.is_legal(move)
     for name in ("push", "san", "route", "is_capture", "captured_square", "check_sign", "number_of"):
         with pytest.raises(MoveError):
             getattr(board, name)(move)

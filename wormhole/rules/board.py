@@ -466,16 +466,14 @@ class Board:
             raise _busy_error()
         self._is_busy = True
         try:
-            named, count = self._moves_by_number, max(self._list(), 0)
-            self._legal = {number: named[number] for number in self._moves_buffer[:count].tolist()}
+            row = len(self._stack) * SAVED_OF_BOARD
+            count = self._loops.list_legal(*self._arguments, *self._buffers, self._saved_argument, row)
+            named = self._moves_by_number
+            numbers = self._moves_buffer[:count].tolist() if count > 0 else ()
+            self._legal = {number: named[number] for number in numbers}
         finally:
             self._is_busy = False
         return self._legal
-
-    def _list(self) -> int:
-        """Write the legal moves into the buffer; returns their number, or ``OVERFULL``."""
-        row = len(self._stack) * SAVED_OF_BOARD
-        return self._loops.list_legal(*self._arguments, *self._buffers, self._saved_argument, row)
 
     def _check_roll(self, move: Move) -> None:
         """Raise :class:`MoveError` for a roll of dice that the game lacks, or of no square."""
@@ -486,7 +484,10 @@ class Board:
 
     def _is_overfull(self) -> bool:
         """Whether there are more moves than can be listed."""
-        return not self.legal_numbers and self._list() == OVERFULL
+        if self.legal_numbers:
+            return False
+        row = len(self._stack) * SAVED_OF_BOARD
+        return self._loops.list_legal(*self._arguments, *self._buffers, self._saved_argument, row) == OVERFULL
 
     def _illegal(self, move: object) -> MoveError:
         """The error of a move that is not legal."""
@@ -522,8 +523,12 @@ class Board:
         return next((move for move in self.legal_moves if move.text == text), None)
 
     def is_legal(self, move: Move) -> bool:
-        """Whether ``move`` is legal."""
-        return move in (self._legal or self._listed()).values()
+        """Whether ``move`` is legal, with its roll if it has one."""
+        try:
+            self.number_of(move)
+        except MoveError:
+            return False
+        return True
 
     def is_check(self) -> bool:
         """Whether the side to move is in check; always False if the goal is to capture the royal piece."""

@@ -45,21 +45,23 @@ def moves_at_most(variant: Variant, position: Position) -> int:
 
     It includes the room that the loops need for a while.
     """
-    weights, hands = _weights(variant), variant.hands
-    slots = np.asarray(position.slots)[: variant.geometry.squares]
-    standing = np.flatnonzero(slots != NO_SLOT)
-    pieces, were = np.asarray(position.pieces)[standing], np.asarray(position.was)[slots[standing]]
-    of_each = np.maximum(weights[pieces], weights[were])
-    of_held = weights * np.asarray(position.hands)
-    sums = [int(of_each[pieces % 2 == side].sum() + of_held[side::2].sum()) for side in (0, 1)]
-    others = PASSES + int(
-        weights.max()
-    )  # one piece's moves are listed before they are replaced by promotions
+    weights, hands, squares = _weights(variant), variant.hands, variant.geometry.squares
+    pieces = np.asarray(position.pieces)[:squares]
+    of_each = weights[pieces]
+    largest = int(weights.max())
+    others = PASSES + largest  # the moves of one piece are listed before its promotions replace them
     if hands:
-        drops = len(variant.piece_types) * variant.geometry.squares * hands.drops
+        slots = np.asarray(position.slots)[:squares]
+        of_was = weights[np.asarray(position.was)[slots]]
+        of_each = np.where(slots == NO_SLOT, 0, np.maximum(of_each, of_was))
+        drops = len(variant.piece_types) * squares * hands.drops
         if any(piece_type.drops.other_side for piece_type in variant.piece_types.values()):
             drops *= 2
-        others += drops + len(variant.gates) * len(variant.piece_types) * (int(weights.max()) + CASTLINGS)
+        others += drops + len(variant.gates) * len(variant.piece_types) * (largest + CASTLINGS)
+    sums = [int(of_each[pieces % 2 == side].sum()) for side in (0, 1)]
+    if hands:
+        held = weights * np.asarray(position.hands)
+        sums = [sums[side] + int(held[side::2].sum()) for side in (0, 1)]
     if tables(variant).options[MATELESS]:  # the answers to a drop are listed after the moves
         return sum(sums) + 2 * others
     return (sum(sums) if hands.captures else max(sums)) + others
