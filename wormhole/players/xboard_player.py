@@ -208,7 +208,8 @@ class XboardPlayer(ProgramPlayer):
             known = []
         prefix = "usermove " if self._features.has("usermove") else ""
         moves = board.move_stack[len(known) :]
-        news = [f"{prefix}{_written(board, move)}" for move in moves]
+        sent = [_written(board, move) for move in moves]
+        news = [f"{prefix}{text}" for text in sent]
         left = self._clock_seconds if clock is None else clock.left_seconds
         other = left if asked.other_clock is None else asked.other_clock.left_seconds
         times = [f"{word} {max(round(each * 100), 1)}" for word, each in (("time", left), ("otim", other))]
@@ -233,7 +234,7 @@ class XboardPlayer(ProgramPlayer):
                 return Answer(asked, move, offers_draw=offers, score_centipawns=score, seconds=asked.seconds)
             if line.startswith("resign") or (_RESULT.match(line) and "resign" in line.lower()):
                 return Answer(asked, resigns=True)
-            if line.startswith("Illegal move"):
+            if line.startswith("Illegal move") and words[-1] in sent:  # some say it of any unknown command
                 raise PlayerError("rejected a move: {line}", line=line)
             offers = offers or line.startswith("offer draw")
             self._info = thought_of(line, asked) or self._info

@@ -339,7 +339,9 @@ def _foreign_commands(stage: Stage, plan: Plan) -> list[str]:
     """The programs of a plan, with their settings, that are not set up like this in the settings."""
     own = {each.spec.start for each in offered_players(stage.own_engines.now)}
     foreign = [spec for spec in plan.programs() if spec.start not in own]
-    details = ((*spec.settings, *([(_("Folder"), spec.folder)] if spec.folder else ())) for spec in foreign)
+    details = (
+        (*spec.settings, *([(_("Working folder"), spec.folder)] if spec.folder else ())) for spec in foreign
+    )
     words = (
         " ".join([shlex.join(spec.command), *(f"({name}={value})" for name, value in more)])
         for spec, more in zip(foreign, details, strict=True)
