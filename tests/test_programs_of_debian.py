@@ -13,10 +13,12 @@ from wormhole.cli import main
 from wormhole.library.pgn import read_file
 
 PLACES = os.pathsep.join((os.environ.get("PATH", ""), "/usr/games"))
+SHOGI = "xboard,seconds=0.02:gnushogi"
 QUICK = ("xboard,seconds=0.02:phalanx", "uci:toga2", "xboard:maxqi")
+GAMES = {"qi": "xiangqi", "shogi": "shogi"}
 PROGRAMS = (
     *(*QUICK, "uci:glaurung", "uci:ethereal-chess", "xboard:sjeng", "xboard:sjaakii"),
-    *("uci:gnuchess --uci", "xboard:hoichess", "xboard:hoixiangqi"),
+    *(SHOGI, "uci:gnuchess --uci", "xboard:hoichess", "xboard:hoixiangqi"),
 )
 
 
@@ -27,10 +29,11 @@ def test_a_program_plays_a_match(tmp_path, capsys, text):
     path = shutil.which(name, path=PLACES)
     if path is None:
         pytest.skip(f"{name} is not installed")
-    game = "xiangqi" if "qi" in name else "chess"
+    game = next((game for part, game in GAMES.items() if part in name), "chess")
     player, pgn = f"{protocol}:{shlex.join([path, *arguments])}", tmp_path / "games.pgn"
     words = ["match", player, "ours:level=1", "--variant", game, "--games", "2", "--workers", "1"]
-    assert main([*words, "--depth", "2", "--plies", "80", "--pgn", str(pgn)]) == 0
+    plies = "24" if text == SHOGI else "80"  # it thinks for seconds
+    assert main([*words, "--depth", "2", "--plies", plies, "--pgn", str(pgn)]) == 0
     assert "lost" not in capsys.readouterr().out.partition("a move")[2], "by an error or on time"
     games = list(read_file(pgn))
     assert len(games) == 2
