@@ -276,14 +276,28 @@ def test_a_folder_that_is_not_there_is_named():
 def test_a_child_in_a_session_of_its_own_ends_with_its_program(protocol):
     one = player(odd(protocol, "leaves a child"))
     one.new_game(Board("chess"))
-    (told,) = [line for line in one._process.last_lines if line.startswith("child ")]
-    child = Path("/proc") / told.split()[1]
-    assert child.exists()
+    told = await_true(lambda: [line for line in one._process.last_lines if line.startswith("child ")])
+    child = Path("/proc") / told[0].split()[1]
+    assert is_alive(child)
     one.close()
+    await_true(lambda: not is_alive(child))
+
+
+def is_alive(process):
+    """Whether a process runs; one that has ended may wait for its parent."""
+    try:
+        return " Z " not in (process / "stat").read_text()
+    except OSError:
+        return False
+
+
+def await_true(find):
+    """The first true result."""
     deadline = time.monotonic() + PATIENCE_SECONDS
-    while child.exists() and "Z" not in (child / "stat").read_text().rpartition(")")[2]:
+    while not (found := find()):
         assert time.monotonic() < deadline
         time.sleep(0.01)
+    return found
 
 
 def test_endless_lines_take_little_memory():
