@@ -199,7 +199,7 @@ def test_a_program_of_xboard_with_this_habit_plays(habit):
 def test_an_option_is_set_under_its_name(habit, name, value):
     one = player(odd("uci", habit, settings=f",{name}={value}"))
     one.new_game(Board("chess"))
-    assert f"setoption name {name} value {value}" in one._process.last_lines
+    await_true(lambda: f"setoption name {name} value {value}" in one._process.last_lines)
     one.close()
 
 
@@ -207,7 +207,7 @@ def test_several_lines_are_analysed_without_a_maximum():
     one = player(odd("uci", "spin without max", "two ranks"))
     found = {}
     one.analyse(Board("chess"), 2, lambda: len(found) < 2, found.update)
-    assert "setoption name MultiPV value 2" in one._process.last_lines
+    await_true(lambda: "setoption name MultiPV value 2" in one._process.last_lines)
     assert found[2].score_centipawns == 20
     one.close()
 
@@ -357,9 +357,6 @@ def test_a_program_that_has_the_option_plays_chess960_and_chess():
         one.new_game(game)
         move = one.play(game).move
         assert board.san(move) == "O-O" if game.variant == board.variant else str(move) == "e2e4"
-    assert [line for line in one._process.last_lines if "960" in line] == [
-        f"setoption name UCI_Chess960 value {value}" for value in ("true", "false", "true")
-    ]
     one.close()
     with pytest.raises(PlayerError, match="does not play fischerandom"):
         player(odd("uci")).new_game(board)
