@@ -20,12 +20,13 @@ from pathlib import Path, PurePath
 from typing import IO
 
 from wormhole.engine.levels import Limit
-from wormhole.engine.loops.workspace import MATE, MATE_BOUND, MAX_PLY
+from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.own_program import end_marked, environment_of_others, in_own_group
 from wormhole.players.player import Answer, Asked, Player, PlayerError, ThinkingInfo, ignore
 from wormhole.rules.board import Board
 from wormhole.rules.errors import Message, MoveError
 from wormhole.rules.move import Move
+from wormhole.rules.position import MAX_PLY
 from wormhole.rules.quoting import shown_path
 
 EXIT_SECONDS = 1.0
@@ -112,10 +113,10 @@ class EngineProcess:
 
     def __init__(self, command: Sequence[str], folder: str = "") -> None:
         self._mark = secrets.token_hex(8)
-        words, place = placed(command, folder)
         if folder and not os.path.isdir(folder):
             raise PlayerError("cannot be started: there is no folder {path}", path=shown_path(folder))
         try:
+            words, place = placed(command, folder)
             self._process = subprocess.Popen(
                 words,
                 cwd=place,

@@ -96,8 +96,5 @@ def game_lines(options: Options, game: Variant, folder: Path) -> list[str] | Non
         path.write_text(written(game).replace(f"[{game.name}]", f"[{name}]", 1), "utf-8")
     except (VariantError, OSError):
         return None
-    path_line, game_line = (
-        option_line("uci", "VariantPath", str(path)),
-        option_line("uci", "UCI_Variant", name),
-    )
-    return [*castling, path_line, game_line]
+    sent = (("VariantPath", str(path)), ("UCI_Variant", name))
+    return [*castling, *(option_line("uci", *each) for each in sent)]

@@ -61,13 +61,13 @@ def declared(
 ) -> Declared:
     """The answer of a program to ``uci``. Raises :class:`PlayerError`.
 
-    ``seconds``: how long it may take after a line of its answer, when ``lives`` is called; before the first
-    one ``first_seconds``. With ``is_asked_first`` a line such as *Illegal move: uci* is an answer, too: it
-    does not speak UCI.
+    ``seconds``: how long it may take. With ``first_seconds`` it may take so long before the first line of its
+    answer, and ``seconds`` after each one, when ``lives`` is called. With ``is_asked_first`` a line such as
+    *Illegal move: uci* is an answer, too: it does not speak UCI.
     """
     process.send("uci")
     name, author, options = "", "", dict[str, str]()
-    patience = Patience(seconds if first_seconds is None else first_seconds)
+    patience = whole = Patience(seconds if first_seconds is None else first_seconds)
     is_greeted = False
     while True:
         try:
@@ -84,8 +84,10 @@ def declared(
                 return Declared(name, author, options)
             is_greeted, patience = True, Patience(GREETING_SECONDS)
         if words[:1] in (["id"], ["option"]):
-            lives()
-            patience = Patience(seconds)
+            if first_seconds is not None:
+                lives()
+                whole = Patience(seconds)
+            patience = whole
         if is_asked_first and _REFUSAL.match(line):
             raise PlayerError("does not speak UCI")
         text = " ".join(words[2:])
@@ -157,8 +159,8 @@ class UciPlayer(ProgramPlayer):
             self._is_searching = False
         if words[:1] != ["info"]:
             return None
-        found, rank = line_of(words), whole_number(_after(words, "multipv") or "1")
-        return (rank, found) if found is not None and found.line and rank is not None else None
+        found, rank = line_of(words), whole_number(_after(words, "multipv") or "1") or 0
+        return (rank, found) if found is not None and found.line and rank > 0 else None
 
     def _end_analysis(self) -> None:
         if self._is_searching:

@@ -52,6 +52,8 @@ ACCEPTED_FEATURES = frozenset(
         *("analyze", "memory", "smp", "option", "name", "reuse", "playother", "colors", "debug"),
     }
 )
+GNU_SHOGI = "GNU Shogi"
+"""Begins the greeting of a program that has no features; its squares are those of Japan, 7g for c3."""
 NO_HURRY_SECONDS = 3600.0
 _FEATURE = re.compile(r'(?<!\w)(\w+)=("[^"]*"|\S+)')
 _RESULT = re.compile(r"(1-0|0-1|1/2-1/2)\b")
@@ -71,6 +73,11 @@ class Features:
     def has(self, name: str) -> bool:
         """Whether a feature is on."""
         return self.values.get(name) == "1"
+
+    @property
+    def is_japanese(self) -> bool:
+        """Whether squares are written as in Japan."""
+        return self.values.get("myname", "").startswith(GNU_SHOGI)
 
     @property
     def variants(self) -> frozenset[str]:
@@ -104,6 +111,8 @@ def declared(
             break
         if line is None:
             break
+        if line.startswith(GNU_SHOGI):
+            return Features({"myname": line, "variants": "shogi", "analyze": "0"})
         for name, value in features(line) if line.startswith("feature ") else ():
             if name == "option" and len(options) < MOST_OPTIONS:
                 options.append(value)
@@ -200,6 +209,7 @@ class XboardPlayer(ProgramPlayer):
             seconds, increment = clock.left_seconds, clock.increment_seconds
         left = None if clock is None else clock.moves_to_go
         moves = 0 if left is None or (left == 1 and plies < 2) else plies // 2 + left
+        moves = moves or (MOVES_ON_CLOCK if self._features.is_japanese else 0)
         minutes = max(math.ceil(seconds / 60), 1)
         self._running.send(*self._setup, f"level {moves} {minutes} {math.floor(increment)}")
         if self._limit.depth != Limit().depth:
@@ -215,7 +225,8 @@ class XboardPlayer(ProgramPlayer):
         self._clock = clock
         prefix = "usermove " if self._features.has("usermove") else ""
         moves = board.move_stack[len(known) :]
-        news = [f"{prefix}{_written(board, move)}" for move in moves]
+        sent = [self._written(board, move) for move in moves]
+        news = [f"{prefix}{text}" for text in sent]
         left = self._clock_seconds if clock is None else clock.left_seconds
         other = left if asked.other_clock is None else asked.other_clock.left_seconds
         times = [f"{word} {max(round(each * 100), 1)}" for word, each in (("time", left), ("otim", other))]
@@ -232,7 +243,7 @@ class XboardPlayer(ProgramPlayer):
             words = line.split()
             text = move_text(words)
             if text is not None:
-                move = _move(board, text)
+                move = self._read(board, text)
                 if clock is None and self._limit.seconds is not None:
                     self._clock_seconds += self._limit.seconds - (time.perf_counter() - begun)
                 self._known = [*board.move_stack, move]
@@ -240,7 +251,7 @@ class XboardPlayer(ProgramPlayer):
                 return Answer(asked, move, offers_draw=offers, score_centipawns=score, seconds=asked.seconds)
             if line.startswith("resign") or (_RESULT.match(line) and "resign" in line.lower()):
                 return Answer(asked, resigns=True)
-            if line.startswith("Illegal move"):
+            if line.startswith("Illegal move") and words[-1] in sent:  # some say it of any unknown command
                 raise PlayerError("rejected a move: {line}", line=line)
             offers = offers or line.startswith("offer draw")
             self._info = thought_of(line, asked) or self._info
@@ -252,7 +263,7 @@ class XboardPlayer(ProgramPlayer):
         self._set_up(board)
         self._known = None
         prefix = "usermove " if self._features.has("usermove") else ""
-        moves = (f"{prefix}{_written(board, move)}" for move in board.move_stack)
+        moves = (f"{prefix}{self._written(board, move)}" for move in board.move_stack)
         self._running.send(*moves, "analyze")
 
     def _analysed(self, line: str, board: Board) -> tuple[int, ThinkingInfo] | None:
@@ -265,12 +276,26 @@ class XboardPlayer(ProgramPlayer):
             if not any(map(str.isalnum, word)):  # a comment such as (+), or the dots of a move's number
                 continue
             try:
-                move = _move(twin, word)
+                move = self._read(twin, word)
             except PlayerError:
                 break
             moves.append(move.text)
             twin.push(move)
         return (1, replace(found, line=tuple(moves))) if moves else None
+
+    def _written(self, board: Board, move: Move) -> str:
+        """A move as the program reads it: castling from any array is ``O-O``."""
+        if board.variant.castles_anywhere and is_castling(move.number):
+            return "O-O" if move.to_square > move.from_square else "O-O-O"
+        if self._features.is_japanese:
+            return _SQUARE.sub(_japanese, move.text).replace("@", "*")
+        return xboard_game.written(board.variant, move.text)
+
+    def _read(self, board: Board, text: str) -> Move:
+        """The legal move that the program has written. Raises :class:`PlayerError`."""
+        if self._features.is_japanese:
+            return legal_move(board, _JAPANESE.sub(_western, text).replace("*", "@"))
+        return legal_move(board, xboard_game.understood(board.variant, text))
 
     def _end_analysis(self) -> None:
         self._running.send("exit", "force")
@@ -292,24 +317,28 @@ def _begins(clock: Clock | None, before: Clock | None) -> bool:
 
 
 def move_text(words: Sequence[str]) -> str | None:
-    """The move in a line of an engine: ``move e2e4`` or, in version 1 of the protocol, ``1. ... e2e4``."""
+    """The move in a line of an engine: ``move e2e4`` or, in version 1 of the protocol, ``1. ... e2e4``.
+
+    The time may follow.
+    """
     if words[:1] == ["move"] and len(words) > 1:
         return words[1]
-    if len(words) == 3 and words[1] == "..." and words[0].rstrip(".").isdigit():
+    is_numbered = len(words) in (3, 4) and words[1] == "..." and words[0].rstrip(".").isdigit()
+    if is_numbered and (len(words) == 3 or whole_number(words[3]) is not None):
         return words[2]
     return None
 
 
-def _written(board: Board, move: Move) -> str:
-    """A move as the protocol writes it: castling from any array is ``O-O``."""
-    if board.variant.castles_anywhere and is_castling(move.number):
-        return "O-O" if move.to_square > move.from_square else "O-O-O"
-    return xboard_game.written(board.variant, move.text)
+_SQUARE, _JAPANESE = re.compile("([a-i])([1-9])"), re.compile("([1-9])([a-i])")
+"""Squares of shogi: file from the left and rank from below; in Japan both are counted from the other end."""
 
 
-def _move(board: Board, text: str) -> Move:
-    """The legal move that an engine has written. Raises :class:`PlayerError`."""
-    return legal_move(board, xboard_game.understood(board.variant, text))
+def _japanese(square: re.Match[str]) -> str:
+    return f"{9 - 'abcdefghi'.index(square[1])}{'ihgfedcba'[int(square[2]) - 1]}"
+
+
+def _western(square: re.Match[str]) -> str:
+    return f"{'ihgfedcba'[int(square[1]) - 1]}{9 - 'abcdefghi'.index(square[2])}"
 
 
 def features(line: str) -> list[tuple[str, str]]:

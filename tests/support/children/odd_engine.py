@@ -1,7 +1,8 @@
 """A program that plays chess, with the odd habits of real ones: ``python odd_engine.py uci|xboard HABIT...``.
 
-It gives mate if it can, castles in Chess960, else it plays the first legal move. ``HABITS`` has the habits of
-each protocol. With ``folder`` it ends if the working folder has no ``weights.dat``.
+It gives mate if it can, castles in Chess960, or moves the king's pawn two steps; else it plays the first
+legal move. ``HABITS`` has the habits of each protocol. With ``folder`` it ends if the working folder has no
+``weights.dat``.
 """
 
 from __future__ import annotations
@@ -105,7 +106,7 @@ class Odd:
             sys.exit(9)
 
     def move(self) -> chess.Move:
-        """A move that mates, castling in Chess960, or the first move."""
+        """A move that mates, castling in Chess960, the king's pawn, or the first move."""
         for move in self.board.legal_moves:
             self.board.push(move)
             is_mate = self.board.is_checkmate()
@@ -115,7 +116,8 @@ class Odd:
         castlings = [move for move in self.board.legal_moves if self.board.is_castling(move)]
         if castlings and self.board.chess960:
             return castlings[0]
-        return next(iter(self.board.legal_moves))
+        moves = list(self.board.legal_moves)
+        return next((move for move in moves if move.uci() in ("e2e4", "e7e5")), moves[0])
 
     def written(self, move: chess.Move) -> str:
         habit = next((habit for habit in ANSWERS if habit in self.habits), None)

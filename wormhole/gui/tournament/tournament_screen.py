@@ -44,6 +44,7 @@ from wormhole.library.time_control import ClockKind, TimeControlError, parsed
 from wormhole.play.offered_players import offered_players
 from wormhole.play.schedule import EVERY_FRAME
 from wormhole.play.seats import read_in
+from wormhole.players.spec import PlayerSpec
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import printable
 from wormhole.rules.variant import Variant
@@ -340,12 +341,13 @@ def _foreign_commands(stage: Stage, plan: Plan) -> list[str]:
     """The programs of a plan, with their settings, that are not set up like this in the settings."""
     own = {each.spec.start for each in offered_players(stage.own_engines.now)}
     foreign = [spec for spec in plan.programs() if spec.start not in own]
-    details = ((*spec.settings, *([(_("Folder"), spec.folder)] if spec.folder else ())) for spec in foreign)
-    words = (
-        " ".join([shlex.join(spec.command), *(f"({name}={value})" for name, value in more)])
-        for spec, more in zip(foreign, details, strict=True)
-    )
-    return list(dict.fromkeys(map(printable, words)))
+    return list(dict.fromkeys(printable(_started(spec)) for spec in foreign))
+
+
+def _started(spec: PlayerSpec) -> str:
+    """The command of a program, with its settings and its folder."""
+    details = dict(spec.settings) | ({_("Working folder"): spec.folder} if spec.folder else {})
+    return " ".join([shlex.join(spec.command), *(f"({name}={value})" for name, value in details.items())])
 
 
 def open_game(
