@@ -188,7 +188,9 @@ def test_the_start_page_says_that_the_puzzle_of_the_day_was_tried(solver, seen):
 
 def test_what_is_at_stake_is_said_before_and_is_what_happens(solver):
     solver.press("Train")
-    said = re.fullmatch(r"Your move\. Solved (\S+), with a hint (\S+), failed (\S+)\.", solver.said)
+    said = re.fullmatch(
+        r"Your move\. Rating: (\S+) if solved, (\S+) with a hint, (\S+) if not\.", solver.said
+    )
     solved, _helped, failed = (int(number.replace("\N{MINUS SIGN}", "-")) for number in said.groups())
     solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
     assert round(solver.exercise.series.book.standing.rating.value) == 1000 + failed

@@ -449,8 +449,7 @@ class ComposerScreen(RoomWithoutGame):
         question = _("This game is not saved. What you composed would be lost.")
         yes, trouble = _("Save…"), self.composition.draft.trouble
         if trouble is not None:
-            question = f"{_('This game cannot be saved yet.')} {self._said(trouble)}"
-            question = f"{question}\n{_('What you composed would be lost.')}"
-            yes = _("Show the error")
+            why, loss = _("This game cannot be saved yet."), _("What you composed would be lost.")
+            question, yes = f"{why} {self._said(trouble)}\n{loss}", _("Show the error")
         heading, leave = _("Leave the composer?"), (_("Leave"), go)
         self._stage.open(QuestionDialog(self._stage, heading, question, yes, self._save, also=leave))

@@ -84,8 +84,8 @@ class PiecePicker(Dialog):
             self._buttons[button] = index
             room = cell.move(-area.left, -area.top)
             small = look.words.largest(item.name.split(), pixels, room.width - gap)
-            lines = room.width - gap, MOST_NAME_LINES * name_height
-            names = look.words.lines_within(item.name, small, lines) if name_height else []
+            below = room.width - gap, MOST_NAME_LINES * name_height
+            names = look.words.lines_within(item.name, small, below) if name_height else []
             room.height -= name_height * len(names)
             drawn = look.sprites.piece(item.sprite, True, round(PICTURE_SHARE * min(room.size)))
             picture.blit(drawn, drawn.get_rect(center=room.center))

@@ -117,7 +117,7 @@ def find_numbers(connections: Connections, query: Query, games: Listing) -> Game
     found &= _between(games.day, query.since, query.until)
     if words := searchable(query.text).split():
         with connections.reading() as connection:
-            found &= _with_words(connection, games, words, query.players)
+            found = _with_words(connection, games, found, words, query.players)
     if query.fen.strip():
         found &= _with_position(connections, games, query)
     if query.opening.strip():
@@ -126,38 +126,44 @@ def find_numbers(connections: Connections, query: Query, games: Listing) -> Game
 
 
 def _with_words(
-    connection: sqlite3.Connection, games: Listing, words: Sequence[str], players: Sequence[PlayerName]
+    connection: sqlite3.Connection,
+    games: Listing,
+    found: Mask,
+    words: Sequence[str],
+    players: Sequence[PlayerName],
 ) -> Mask:
-    """The games with all words, or with the players that they mean."""
-    found, rest = np.ones(len(games), bool), list(words)
+    """Of the games that are found, those with all words, or with the players that they mean."""
+    rest = list(words)
     whole = {player.name: player for player in players if player.is_whole}
     while rest:
         player = whole.get(" ".join(rest[:2]))
         if player is not None:
             del rest[:2]
-            found &= _with_player(connection, games, player)
+            found = found & _with_player(connection, games, found, player)
             continue
         word = rest.pop(0)
         with_word = games.with_word(connection, word)
         if len(word) >= LEAST_LETTERS:
             for player in players:
                 if not player.is_whole and begins_in(word, player.name):
-                    with_word |= _with_player(connection, games, player)
-        found &= with_word
+                    with_word |= _with_player(connection, games, found, player)
+        found = found & with_word
     return found
 
 
-def _with_player(connection: sqlite3.Connection, games: Listing, player: PlayerName) -> Mask:
-    """The games of the computer at that level, as that character."""
-    found = np.ones(len(games), bool)
+def _with_player(connection: sqlite3.Connection, games: Listing, found: Mask, player: PlayerName) -> Mask:
+    """The games of the computer at that level, as that character, at least of those that are found."""
+    its = np.ones(len(games), bool)
     if player.level is not None:
-        both = games.kind == code_of(KINDS, DEMONSTRATION)  # the column has the level of one
-        for word in (LEVEL_WORD, str(player.level)):
-            both = both & games.with_word(connection, f"\n{word}\n")
-        found &= both | (games.level == player.level)
+        its = games.level == player.level
+        both = found & (games.kind == code_of(KINDS, DEMONSTRATION))  # the column has the level of one
+        if both.any():
+            for word in (LEVEL_WORD, str(player.level)):
+                both = both & games.with_word(connection, f"\n{word}\n")
+            its = its | both
     if player.character:
-        found &= games.with_word(connection, f"\n{player.character},\n")
-    return found
+        its = its & games.with_word(connection, f"\n{player.character},\n")
+    return its
 
 
 def _between(day: npt.NDArray[np.int32], since: date | None, until: date | None) -> Mask:
