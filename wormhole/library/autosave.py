@@ -154,8 +154,8 @@ class KeptGame:
 class Autosave:
     """A thread that writes games into the library at ``path``. It starts with the first change of a game.
 
-    That thread calls ``on_kept`` each time that a game becomes settled, and ``on_trouble`` with a sentence
-    when trouble begins.
+    That thread calls ``on_kept`` each time that a game becomes settled or its trouble is over, and
+    ``on_trouble`` with a sentence when trouble begins.
     """
 
     def __init__(self, path: Path, on_kept: Callable[[], None], on_trouble: Callable[[str], None]) -> None:
@@ -191,6 +191,12 @@ class Autosave:
         """
         return KeptGame(self, game, play, number, revision, is_found)
 
+    @property
+    def trouble(self) -> str | None:
+        """Why a game could not be kept, or None."""
+        with self._changed:
+            return next((kept._trouble for kept in self._unkept if kept.has_failed), None)
+
     def wait(self, seconds: float) -> bool:
         """Wait at most so long until all games are settled; returns whether they are."""
         with self._changed:
@@ -205,8 +211,7 @@ class Autosave:
             self._changed.notify_all()
         if self._thread is not None:
             self._thread.join(seconds)
-        with self._changed:
-            return next((kept._trouble for kept in self._unkept if kept._trouble is not None), None)
+        return self.trouble
 
     def enqueue(self, kept: KeptGame, newest: RecordState | None, is_awaited: bool = False) -> None:
         """Write the current state of a game; for None, stop keeping it."""
@@ -299,7 +304,9 @@ class Autosave:
                 del self._unkept[kept]
                 if is_closed:
                     self._open.pop(kept, None)
-            is_news = kept._settled < changes
+            is_news = kept._settled < changes or (is_written and kept.has_failed)
+            if is_written:
+                self._forgive(kept)
             kept._settled = changes
             self._changed.notify_all()
         if is_news:
@@ -319,9 +326,7 @@ class Autosave:
                 break
             self._write_all_anew()  # the damage was found here, and the new file exists
             newest = kept._last
-        if trouble is None:
-            kept._trouble = None
-        else:
+        if trouble is not None:
             self._fail(kept, trouble)
         return trouble is None
 
@@ -386,6 +391,12 @@ class Autosave:
         kept._retry_at = time.monotonic() + RETRY_SECONDS
         if not is_known:
             self._report(sentence)
+
+    def _forgive(self, kept: KeptGame) -> None:
+        """Forget the trouble of a game that is kept now; the same one is news again."""
+        if kept._trouble == self._reported:
+            self._reported = ""
+        kept._trouble = None
 
     def _report(self, sentence: str) -> None:
         now = time.monotonic()

@@ -431,5 +431,9 @@ class KeptSettings:
         try:
             save(self._path, self._written)
         except OSError as error:
-            return Message("The settings could not be saved: {trouble}", trouble=reason_of(error))
+            return Message(
+                "The settings could not be saved ({path}: {trouble}).",
+                path=shown_path(self._path),
+                trouble=reason_of(error),
+            )
         return None

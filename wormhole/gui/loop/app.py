@@ -317,14 +317,12 @@ class App:
         if event.type == pygame.TEXTINPUT and event.text == self._command_text:
             self._command_text = ""
         elif event.type == TROUBLE:
-            self.stage.say(event.text)
+            self.stage.tell_of_trouble(event.text)
+        elif event.type == KEPT:
+            self.stage.note_kept()
         elif event.type == FAULT:
             self._faults.tell_of(event.error)
-        elif (
-            event.type != KEPT
-            and not self._stack.handle(event, self._clock())
-            and event.type == pygame.KEYDOWN
-        ):
+        elif not self._stack.handle(event, self._clock()) and event.type == pygame.KEYDOWN:
             command = keys.command_of(event)
             if command is not None:
                 self._command_text = typed

@@ -224,6 +224,8 @@ class WindowStage:
         )
         """The programs that the user has added as players."""
         self._notices: deque[Said] = deque(maxlen=NOTICES_KEPT)
+        self._unkept_notice: Notice | None = None
+        """The message that a game could not be kept."""
         self._composition: Composition | None = None
         """The game that was composed last, with its history."""
         self._left_game: Action | None = None
@@ -421,6 +423,20 @@ class WindowStage:
             self._notices.pop()
         self._notices.append(Said(datetime.now(), text))
         return text
+
+    def tell_of_trouble(self, text: str) -> None:
+        """Show a message of a thread. That a game could not be kept is shown until it is."""
+        self.say(text)
+        if text == self._autosave.trouble:
+            self._unkept_notice = self._stack.notice
+
+    def note_kept(self) -> None:
+        """Replace the message that a game could not be kept, once all are."""
+        notice = self._unkept_notice
+        if notice is not None and self._autosave.trouble is None:
+            self._unkept_notice = None
+            if self._stack.notice is notice:
+                self.mention(_("All games are saved now."))
 
     def hush(self) -> None:
         """Remove the message."""
