@@ -431,12 +431,12 @@ class WindowStage:
             self._unkept_notice = self._stack.notice
 
     def note_kept(self) -> None:
-        """Replace the message that a game could not be kept, once all are."""
+        """Remove the message that a game could not be kept, once all are."""
         notice = self._unkept_notice
         if notice is not None and self._autosave.trouble is None:
             self._unkept_notice = None
             if self._stack.notice is notice:
-                self.mention(_("All games are saved now."))
+                self.hush()
 
     def hush(self) -> None:
         """Remove the message."""
