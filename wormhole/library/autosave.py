@@ -29,9 +29,9 @@ it."""
 MOST_FILES = 3
 """After the library was set aside so often in a row, the next try is left to a later round."""
 CLOSE_SECONDS = 3.0
-REPEAT_SECONDS = 60.0
-"""On a nearly full disk some commits succeed between failures; the same trouble is not reported again so
-soon."""
+REPEAT_SECONDS = 10.0
+"""On a nearly full disk some commits succeed between failures. The same trouble is not reported again so
+soon, and it is over when there was none for so long."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,8 +154,8 @@ class KeptGame:
 class Autosave:
     """A thread that writes games into the library at ``path``. It starts with the first change of a game.
 
-    That thread calls ``on_kept`` each time that a game becomes settled or its trouble is over, and
-    ``on_trouble`` with a sentence when trouble begins.
+    That thread calls ``on_kept`` each time that a game becomes settled, and ``on_trouble`` with a sentence
+    when trouble begins.
     """
 
     def __init__(self, path: Path, on_kept: Callable[[], None], on_trouble: Callable[[str], None]) -> None:
@@ -304,9 +304,7 @@ class Autosave:
                 del self._unkept[kept]
                 if is_closed:
                     self._open.pop(kept, None)
-            is_news = kept._settled < changes or (is_written and kept.has_failed)
-            if is_written:
-                self._forgive(kept)
+            is_news = kept._settled < changes
             kept._settled = changes
             self._changed.notify_all()
         if is_news:
@@ -326,7 +324,9 @@ class Autosave:
                 break
             self._write_all_anew()  # the damage was found here, and the new file exists
             newest = kept._last
-        if trouble is not None:
+        if trouble is None:
+            kept._trouble = None
+        else:
             self._fail(kept, trouble)
         return trouble is None
 
@@ -391,12 +391,6 @@ class Autosave:
         kept._retry_at = time.monotonic() + RETRY_SECONDS
         if not is_known:
             self._report(sentence)
-
-    def _forgive(self, kept: KeptGame) -> None:
-        """Forget the trouble of a game that is kept now; the same one is news again."""
-        if kept._trouble == self._reported:
-            self._reported = ""
-        kept._trouble = None
 
     def _report(self, sentence: str) -> None:
         now = time.monotonic()

@@ -225,6 +225,7 @@ class App:
             return False
         self._due = EVERY_FRAME
         self.stage.stand.update(self._clock())
+        self.stage.watch_library()
         due = self._stack.update(self._clock())
         self._start.update(self._clock())
         self._window.set_title(self._stack.room.title)
@@ -318,11 +319,13 @@ class App:
             self._command_text = ""
         elif event.type == TROUBLE:
             self.stage.tell_of_trouble(event.text)
-        elif event.type == KEPT:
-            self.stage.note_kept()
         elif event.type == FAULT:
             self._faults.tell_of(event.error)
-        elif not self._stack.handle(event, self._clock()) and event.type == pygame.KEYDOWN:
+        elif (
+            event.type != KEPT
+            and not self._stack.handle(event, self._clock())
+            and event.type == pygame.KEYDOWN
+        ):
             command = keys.command_of(event)
             if command is not None:
                 self._command_text = typed
