@@ -280,6 +280,28 @@ def test_a_decided_game_that_is_opened_again_has_the_clocks_of_its_end():
     assert again.shows() == (278.0, 299.0, "")
 
 
+def test_a_computer_that_thinks_again_after_a_pause_knows_what_the_turn_has_taken():
+    """Else it would lose on time: the game was left while it thought, and is opened again."""
+    table = Table(BLITZ, black=LEVELS[0])
+    for own, other in (("e2e4", "e7e5"), ("d2d4", "d7d5")):
+        table.play(own)
+        table.answer(other, 1)
+    table.play("c2c3")
+    usual = table.player.asked.clock.left_seconds
+    (game,) = pgn.read(str(table.match.game))
+    setup = resumed(game, players_of(game.headers, Setup()))
+    again = Table(None, setup=replace(setup, opened=replace(setup.opened, spent_seconds=100.0)))
+    shown = again.shows()
+    assert shown[1] == pytest.approx(usual - 100, abs=1)
+    assert again.player.asked.clock.left_seconds == usual - 100
+    again.answer("c7c6", 1)
+    again.play("h2h3")
+    assert again.player.asked.clock.left_seconds > usual - 110
+    again.match.undo()
+    again.play("a2a3")
+    assert again.player.asked.clock.left_seconds > usual - 110
+
+
 def test_a_game_from_elsewhere_is_continued_without_its_clock():
     game = '[Variant "wormhole"]\n[TimeControl "300+3"]\n\n1. e4 {[%clk 0:04:00]} e5 *'
     (read,) = pgn.read(game)

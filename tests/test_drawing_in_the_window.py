@@ -50,3 +50,43 @@ def test_views_are_turned_on_and_off_and_stay(drive, key, view):
     assert driver.screen.state.views == {view}
     driver.key(key)
     assert driver.screen.state.views == frozenset()
+
+
+@pytest.mark.parametrize("wipe", ["click", "key"])
+def test_undo_draws_again_what_was_removed_last(drive, wipe):
+    driver = two_players(drive)
+    driver.move("e2e4")
+    draw(driver, "d4", "d5")
+    draw(driver, "c3")
+    before = driver.match.node.shapes()
+    assert len(before) == 2
+    if wipe == "click":
+        driver.click(driver.square("h5"))
+    else:
+        driver.key(pygame.K_DELETE, modifiers=pygame.KMOD_CTRL)
+    assert driver.match.node.shapes() == ()
+    driver.key(pygame.K_u, "u")
+    assert driver.match.node.shapes() == before == driver.screen.state.annotations.drawn
+    assert [node.san() for node in driver.match.nodes] == ["e4"]
+    driver.key(pygame.K_u, "u")
+    driver.settle()
+    assert driver.match.nodes == []
+
+
+def test_undo_takes_back_a_move_that_was_played_since(drive):
+    """Or one that was shown already when something else was drawn."""
+    driver = two_players(drive)
+    draw(driver, "d4", "d5")
+    driver.click(driver.square("h5"))
+    driver.move("e2e4")
+    driver.press("Undo")
+    driver.settle()
+    assert driver.match.nodes == []
+    assert driver.match.node.shapes() == ()
+    driver.move("d2d4")
+    draw(driver, "d4", "d5")
+    driver.click(driver.square("h5"))
+    draw(driver, "c3")
+    driver.press("Undo")
+    driver.settle()
+    assert driver.match.nodes == []

@@ -129,6 +129,18 @@ def test_a_rated_game_is_played_without_help_and_undo(hand):
     assert len(match.game.variations) == 1
 
 
+def test_in_a_rated_game_undo_only_draws_again_what_was_removed(hand):
+    plies = len(hand.match.nodes)
+    hand.down(hand.square("d4"), button=3)
+    hand.up(hand.square("d4"), button=3)
+    hand.click(hand.square("h5"))
+    assert hand.match.node.shapes() == ()
+    hand.press("Undo")
+    assert len(hand.match.node.shapes()) == 1
+    assert not hand.button("Undo").is_enabled
+    assert len(hand.match.nodes) == plies
+
+
 def test_a_new_game_resigns_a_rated_one_which_counts_once(hand, tmp_path):
     hand.app.stage.command(Command.NEW_GAME)
     assert hand.app.dialog.heading == "Resign the rated game?"

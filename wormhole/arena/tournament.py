@@ -292,7 +292,8 @@ def create(folder: Path, plan: Plan) -> Tournament:
     entry = json.loads(json.dumps(msgspec.to_builtins(plan)))
     if len(json.dumps(entry)) > journal.LONGEST_LINE // 2:
         raise WormholeError("The openings are too long for one tournament.")
-    folder.mkdir(parents=True, exist_ok=True)
+    with errors_of(folder):
+        folder.mkdir(parents=True, exist_ok=True)
     stem = time.strftime("%Y-%m-%d-%H%M%S")
     number = 1
     while (path := folder / f"{stem}{'' if number == 1 else f'-{number}'}{SUFFIX}").exists():

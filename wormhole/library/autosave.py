@@ -29,9 +29,9 @@ it."""
 MOST_FILES = 3
 """After the library was set aside so often in a row, the next try is left to a later round."""
 CLOSE_SECONDS = 3.0
-REPEAT_SECONDS = 60.0
-"""On a nearly full disk some commits succeed between failures; the same trouble is not reported again so
-soon."""
+REPEAT_SECONDS = 10.0
+"""On a nearly full disk some commits succeed between failures. The same trouble is not reported again so
+soon, and it is over when there was none for so long."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -191,6 +191,12 @@ class Autosave:
         """
         return KeptGame(self, game, play, number, revision, is_found)
 
+    @property
+    def trouble(self) -> str | None:
+        """Why a game could not be kept, or None."""
+        with self._changed:
+            return next((kept._trouble for kept in self._unkept if kept.has_failed), None)
+
     def wait(self, seconds: float) -> bool:
         """Wait at most so long until all games are settled; returns whether they are."""
         with self._changed:
@@ -205,8 +211,7 @@ class Autosave:
             self._changed.notify_all()
         if self._thread is not None:
             self._thread.join(seconds)
-        with self._changed:
-            return next((kept._trouble for kept in self._unkept if kept._trouble is not None), None)
+        return self.trouble
 
     def enqueue(self, kept: KeptGame, newest: RecordState | None, is_awaited: bool = False) -> None:
         """Write the current state of a game; for None, stop keeping it."""

@@ -117,7 +117,15 @@ class Journal:
         It may wait for the disk.
         """
         with self._writing:
-            return [*read(self.path), *self._unwritten]
+            try:
+                return [*read(self.path), *self._unwritten]
+            except OSError as error:
+                words = Message(
+                    "{file} could not be read: {trouble}",
+                    file=shown_path(self.path),
+                    trouble=reason_of(error),
+                )
+                raise OSError(error.errno, words, str(self.path)) from None
 
     def close(self, seconds: float = CLOSING_SECONDS) -> Message | None:
         """Wait at most so long until all entries are written; returns why some are not, or None."""

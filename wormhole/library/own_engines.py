@@ -232,7 +232,11 @@ class OwnEngines:
             save(self._path, engines)
         except OSError as error:
             self._on_trouble(
-                Message("The list of engines could not be saved: {trouble}", trouble=reason_of(error))
+                Message(
+                    "The list of engines could not be saved ({path}: {trouble}).",
+                    path=shown_path(self._path),
+                    trouble=reason_of(error),
+                )
             )
         self._engines, self._seen = engines, self._stamp()
 

@@ -509,7 +509,11 @@ class KeptSettings:
                 save(self._path, found)
                 self._file, self._seen = found, _stamp(self._path)
         except OSError as error:
-            return Message("The settings could not be saved: {trouble}", trouble=reason_of(error))
+            return Message(
+                "The settings could not be saved ({path}: {trouble}).",
+                path=shown_path(self._path),
+                trouble=reason_of(error),
+            )
         lists = {name: getattr(found, name) for name in _LISTS}
         self.now, self._written = replace(self.now, **lists), replace(stored, **lists)
         return complaint

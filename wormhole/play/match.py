@@ -33,8 +33,11 @@ SPARED_SECONDS, SPARED_SHARE = 0.25, 0.25
 """The smaller one is reserved, not used by the computer: the window may be busy when the answer comes."""
 
 
-def thinking_clock(node: GameNode, controls: TimeControls, color: bool) -> Clock | None:
-    """The clock by which the computer thinks at ``node``; None if its turn takes no time."""
+def thinking_clock(node: GameNode, controls: TimeControls, color: bool, spent: float = 0.0) -> Clock | None:
+    """The clock by which the computer thinks at ``node``; None if its turn takes no time.
+
+    ``spent``: the seconds that this turn has taken already.
+    """
     control = controls.at(node.plies(), node.turn()).of(color)
     left = node.time_left(color, controls)
     if control is None or left is None or not is_timed(node.plies()):
@@ -42,7 +45,7 @@ def thinking_clock(node: GameNode, controls: TimeControls, color: bool) -> Clock
     from wormhole.engine.clock import Clock  # not needed for the first picture
 
     delay = control.bonus if control.kind is ClockKind.DELAY else 0.0
-    time = left + delay
+    time = max(0.0, left + delay - spent)
     usable = time - min(SPARED_SECONDS, SPARED_SHARE * time)
     return Clock(usable, control.bonus, moves_to_go=control.moves_to_go)
 
@@ -209,6 +212,8 @@ class Match:
         self.setup = setup
         opened = setup.opened
         self._cursor = first_cursor(setup)
+        self._left_at: GameNode | None = None if opened is None else self._cursor.game.end()
+        """Where an opened game was left: the turn there has taken `spent_seconds` already."""
         self._asking = SeatedPlayers(players, self._cursor)
         self.uses_book = True
         """Whether the players may use their opening books."""
@@ -570,6 +575,7 @@ class Match:
         the user's last one. What was taken back stays as a variation if another move is played."""
         if not self.can_undo:
             return False
+        self._left_at = None
         self._asking.stop()
         if self._is_ended_by_players_here:
             self._undone.append(_Undone(self.node, self.game.result, self.game.termination))
@@ -673,11 +679,16 @@ class Match:
 
     def _clock_of(self, color: bool) -> Clock | None:
         """The clock of a side here; None if its turns take no time."""
-        return thinking_clock(self.node, self.setup.clocks, color) if self.is_timed else None
+        if not self.is_timed:
+            return None
+        opened, is_turn = self.setup.opened, color == self.board.turn
+        spent = opened.spent_seconds if opened and is_turn and self.node is self._left_at else 0.0
+        return thinking_clock(self.node, self.setup.clocks, color, spent)
 
     def _play(self, move: Move, *, left: float | None = None) -> None:
         """Play a legal move here. The line in which an undecided game ends becomes its main line."""
         is_taken_back = self.node is self._taken_back
+        self._left_at = None
         self._cursor.play(move, as_main=is_taken_back, left=left)
         self._taken_back = self.node if is_taken_back and not self.node.is_end() else None
         self._result.look()

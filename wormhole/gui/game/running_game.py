@@ -140,6 +140,8 @@ class RunningGame:
         """A text of that opponent that is not taken yet."""
         self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
         self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
+        self.wiped: tuple[Shape, ...] = ()
+        """What was drawn on the shown position before the user removed it; `undo` brings it back."""
         self._annotate()
         self.analysis = LiveAnalysis(stage, self.match, self.state)
         self.rating = RatedPlay(self.match, stage.journal(JOURNAL))
@@ -278,11 +280,18 @@ class RunningGame:
     @property
     def can_undo(self) -> bool:
         """Whether `undo` would do something."""
-        return self.match.can_undo or (self.mail is not None and self.mail.can_take_back)
+        return bool(self.wiped) or self.match.can_undo or (self.mail is not None and self.mail.can_take_back)
 
     def undo(self, now_seconds: float) -> None:
-        """Undo a resignation or take back the last move; see Match.undo and MailGame.take_back."""
-        if self.mail is not None and self.mail.can_take_back and self.phase is not GamePhase.SAVING:
+        """Draw again what was just removed; else undo a resignation or take back the last move.
+
+        See Match.undo and MailGame.take_back.
+        """
+        if self.wiped:
+            self._annotated.set_shapes(self.wiped)
+            self._annotate()
+            self.revision += 1
+        elif self.mail is not None and self.mail.can_take_back and self.phase is not GamePhase.SAVING:
             with self.match.game.one_change():
                 self.mail.take_back()
                 self._look(now_seconds)
@@ -336,7 +345,10 @@ class RunningGame:
 
     def keep_shapes(self, shapes: Iterable[Shape]) -> None:
         """Keep the circles and arrows drawn on the position that is shown."""
-        self._annotated.set_shapes(shapes)
+        before, kept = self._annotated.shapes(), tuple(shapes)
+        self._annotated.set_shapes(kept)
+        self.wiped = () if kept else before
+        self.revision += 1
 
     def annotated(self) -> None:
         """Show that something besides the moves changed: comments, marks, views."""
@@ -654,7 +666,7 @@ class RunningGame:
 
     def _annotate(self) -> None:
         """Show the circles and arrows that the record has here."""
-        self._annotated = self.match.node
+        self._annotated, self.wiped = self.match.node, ()
         self.state.annotate(self._annotated.shapes())
 
     def _keep_state(self) -> None:

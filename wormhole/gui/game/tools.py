@@ -187,6 +187,8 @@ def why_not(game: RunningGame, command: Command) -> str:
     """The reason why the game refuses a command at all times, in the words for the user; empty if it does
     not."""
     match = game.match
+    if command is Command.UNDO and game.wiped:
+        return ""
     if command in HELP and match.is_rated:
         return _("A rated game is played without help")
     if command in HELP and match.is_without_help:

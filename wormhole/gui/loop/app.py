@@ -225,6 +225,7 @@ class App:
             return False
         self._due = EVERY_FRAME
         self.stage.stand.update(self._clock())
+        self.stage.watch_library()
         due = self._stack.update(self._clock())
         self._start.update(self._clock())
         self._window.set_title(self._stack.room.title)
@@ -317,7 +318,7 @@ class App:
         if event.type == pygame.TEXTINPUT and event.text == self._command_text:
             self._command_text = ""
         elif event.type == TROUBLE:
-            self.stage.say(event.text)
+            self.stage.tell_of_trouble(event.text)
         elif event.type == FAULT:
             self._faults.tell_of(event.error)
         elif (

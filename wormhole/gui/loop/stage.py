@@ -43,7 +43,7 @@ from wormhole.gui.window.screen import (
 from wormhole.gui.window.sound import Sounds
 from wormhole.gui.window.system_window import Window
 from wormhole.library import own_engines
-from wormhole.library.autosave import Autosave, KeptGame
+from wormhole.library.autosave import REPEAT_SECONDS, Autosave, KeptGame
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.journal import Journal, Journals
 from wormhole.library.own_engines import OwnEngines
@@ -224,6 +224,10 @@ class WindowStage:
         )
         """The programs that the user has added as players."""
         self._notices: deque[Said] = deque(maxlen=NOTICES_KEPT)
+        self._unkept_notice: Notice | None = None
+        """The message that a game could not be kept."""
+        self._unkept_at = 0.0
+        """When that was seen last."""
         self._composition: Composition | None = None
         """The game that was composed last, with its history."""
         self._left_game: Action | None = None
@@ -430,6 +434,24 @@ class WindowStage:
             self._notices.pop()
         self._notices.append(Said(datetime.now(), text))
         return text
+
+    def tell_of_trouble(self, text: str) -> None:
+        """Show a message of a thread. That a game could not be kept is shown until it is."""
+        self.say(text)
+        if text == self._autosave.trouble:
+            self._unkept_notice = self._stack.notice
+
+    def watch_library(self) -> None:
+        """Remove the message that a game was not kept some seconds after all were. Call it each frame."""
+        notice = self._unkept_notice
+        if notice is None:
+            return
+        if self._autosave.trouble is not None:
+            self._unkept_at = self._clock()
+        elif self._clock() >= self._unkept_at + REPEAT_SECONDS:
+            self._unkept_notice = None
+            if self._stack.notice is notice:
+                self.hush()
 
     def hush(self) -> None:
         """Remove the message."""

@@ -169,7 +169,7 @@ class TournamentsScreen(RoomWithoutGame):
         all_of_them = self._stage.tournaments()
         try:
             tournament = create(all_of_them.folder, plan)
-        except (WormholeError, OSError) as error:
+        except WormholeError as error:
             self._stage.open(MessageDialog(self._stage, _("The tournament cannot be kept"), said(error)))
             return
         run = all_of_them.add(tournament)
