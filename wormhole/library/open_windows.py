@@ -6,6 +6,7 @@ Windows also take turns in changing a file that they share.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import secrets
@@ -14,9 +15,11 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from wormhole.rules.errors import Message
+
 _NAME = "{}-window-{}"
 TRIES = 5
-TURN_SECONDS = 1.0
+TURN_SECONDS = 3.0
 """How long a window waits for its turn to change a file; a change takes milliseconds."""
 _WINDOW = re.compile("[0-9]{1,20}-[0-9a-f]{1,40}")
 
@@ -104,12 +107,14 @@ def _remove(path: Path) -> None:
 def turn(path: Path) -> Iterator[None]:
     """This window's turn to read and write a file. The lock is on a file beside it, which stays.
 
-    Raises :class:`OSError` if there can be no such file.
+    Raises :class:`OSError` if its turn does not come, or if there can be no such file.
     """
     descriptor = _open(path.with_name(f"{path.name}.lock"), os.O_CREAT)
     try:
         end = time.monotonic() + TURN_SECONDS
-        while not is_locked_now(descriptor) and time.monotonic() < end:
+        while not is_locked_now(descriptor):
+            if time.monotonic() > end:
+                raise OSError(errno.EBUSY, Message("another program is using it"), str(path))
             time.sleep(0.005)
         yield
     finally:
