@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import errno
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -287,6 +288,18 @@ def test_a_window_does_not_save_while_another_one_does(tmp_path, monkeypatch):
         assert not path.exists()
     assert kept.save() is None
     assert settings.load(path) == (Settings(level=3), None)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks are those of other systems")
+def test_settings_are_saved_on_a_disk_without_locks(tmp_path, monkeypatch):
+    def flock(*_):
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr("fcntl.flock", flock)
+    kept = KeptSettings(tmp_path / "settings.toml")
+    kept.change(0.0, level=3)
+    assert kept.save() is None
+    assert settings.load(tmp_path / "settings.toml")[0].level == 3
 
 
 ENTRIES = {"a": ("a1", "a2", "a3"), "b": ("b1", "b2", "b3")}

@@ -21,6 +21,8 @@ _NAME = "{}-window-{}"
 TRIES = 5
 TURN_SECONDS = 3.0
 """How long a window waits for its turn to change a file; a change takes milliseconds."""
+_HELD = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES)
+"""The errors of a lock that another one has."""
 _WINDOW = re.compile("[0-9]{1,20}-[0-9a-f]{1,40}")
 
 
@@ -112,7 +114,7 @@ def turn(path: Path) -> Iterator[None]:
     descriptor = _open(path.with_name(f"{path.name}.lock"), os.O_CREAT)
     try:
         end = time.monotonic() + TURN_SECONDS
-        while not is_locked_now(descriptor):
+        while _is_held(descriptor):
             if time.monotonic() > end:
                 raise OSError(errno.EBUSY, Message("another program is using it"), str(path))
             time.sleep(0.005)
@@ -124,14 +126,27 @@ def turn(path: Path) -> Iterator[None]:
 def is_locked_now(descriptor: int) -> bool:
     """Lock the file; whether that was possible. The lock ends when the file is closed."""
     try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _lock(descriptor)
     except OSError:
         return False
     return True
+
+
+def _is_held(descriptor: int) -> bool:
+    """Lock the file, unless another window has locked it; some disks have no locks."""
+    try:
+        _lock(descriptor)
+    except OSError as error:
+        return error.errno in _HELD
+    return False
+
+
+def _lock(descriptor: int) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
