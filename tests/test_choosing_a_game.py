@@ -163,6 +163,18 @@ def test_favourites_and_games_played_last_come_first(drive, tmp_path):
     again.key(pygame.K_ESCAPE)
 
 
+def test_favourites_of_two_windows_are_kept(drive, tmp_path):
+    one, other = drive(), drive()
+    for driver, text in ((one, "shogi"), (other, "omega")):
+        driver.key(pygame.K_g, "g")
+        driver.type(text)
+        driver.key(pygame.K_b, modifiers=pygame.KMOD_CTRL)
+        while driver.app.dialog is not None:  # the text goes first
+            driver.key(pygame.K_ESCAPE)
+        driver.step(1.0)
+    assert set(kept.load(tmp_path / "settings.toml")[0].favourite_games) == {"shogi", "omega"}
+
+
 def test_the_chosen_game_plays_by_itself_and_shows_its_rules(drive):
     driver = drive()
     driver.key(pygame.K_g, "g")

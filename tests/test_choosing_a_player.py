@@ -14,6 +14,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.library.own_engines import OwnEngine, load, save, unused_name
 from wormhole.play.offered_players import CHARACTER, LEVEL, PROGRAM, offered_players, player_of
 from wormhole.play.seats import against_computer
+from wormhole.rules import toml
 
 ENGINES = (
     OwnEngine("Ada", "uci", ("ada", "--quick"), title="Ada 1.0", author="A. Lovelace", games=("chess",)),
@@ -129,6 +130,11 @@ def test_the_list_of_engines_is_kept_and_a_bad_one_is_set_aside(tmp_path):
         engines, trouble = load(path)
         assert engines == ()
         assert trouble is not None
+    path.write_bytes(b"#" * (toml.MOST_BYTES + 1))
+    engines, trouble = load(path)
+    assert engines == ()
+    assert "larger than 64 KB). It was renamed to engines.toml.bad" in trouble
+    assert not path.exists(), "it would be overwritten"
     assert unused_name("\n", ()) == "Engine"
 
 

@@ -522,7 +522,7 @@ def test_games_of_another_library_are_not_deleted_before_they_are_listed(drive, 
     replace_library(path)
     driver.key(pygame.K_DELETE)
     driver.wait_for_reading()
-    assert driver.app.dialog.text.startswith("The library was changed by another program.")
+    assert driver.app.dialog.text.startswith("The list was out of date.")
     driver.key(pygame.K_RETURN)
     driver.rest()
     assert driver.listed == OTHER
@@ -551,7 +551,7 @@ def test_games_of_another_library_are_not_exported_before_they_are_listed(drive,
     driver.fill(str(tmp_path / "mine.pgn"))
     driver.key(pygame.K_RETURN, "\r")
     driver.wait_for_reading()
-    assert driver.app.dialog.text.startswith("The library was changed by another program.")
+    assert driver.app.dialog.text.startswith("The list was out of date.")
     assert not (tmp_path / "mine.pgn").exists()
 
 

@@ -6,6 +6,7 @@ Windows also take turns in changing a file that they share.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import re
 import secrets
@@ -14,10 +15,14 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+from wormhole.rules.errors import Message
+
 _NAME = "{}-window-{}"
 TRIES = 5
-TURN_SECONDS = 1.0
+TURN_SECONDS = 3.0
 """How long a window waits for its turn to change a file; a change takes milliseconds."""
+_HELD = (errno.EAGAIN, errno.EWOULDBLOCK, errno.EACCES)
+"""The errors of a lock that another one has."""
 _WINDOW = re.compile("[0-9]{1,20}-[0-9a-f]{1,40}")
 
 
@@ -104,12 +109,14 @@ def _remove(path: Path) -> None:
 def turn(path: Path) -> Iterator[None]:
     """This window's turn to read and write a file. The lock is on a file beside it, which stays.
 
-    Raises :class:`OSError` if there can be no such file.
+    Raises :class:`OSError` if its turn does not come, or if there can be no such file.
     """
     descriptor = _open(path.with_name(f"{path.name}.lock"), os.O_CREAT)
     try:
         end = time.monotonic() + TURN_SECONDS
-        while not is_locked_now(descriptor) and time.monotonic() < end:
+        while _is_held(descriptor):
+            if time.monotonic() > end:
+                raise OSError(errno.EBUSY, Message("another program is using it"), str(path))
             time.sleep(0.005)
         yield
     finally:
@@ -119,14 +126,27 @@ def turn(path: Path) -> Iterator[None]:
 def is_locked_now(descriptor: int) -> bool:
     """Lock the file; whether that was possible. The lock ends when the file is closed."""
     try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _lock(descriptor)
     except OSError:
         return False
     return True
+
+
+def _is_held(descriptor: int) -> bool:
+    """Lock the file, unless another window has locked it; some disks have no locks."""
+    try:
+        _lock(descriptor)
+    except OSError as error:
+        return error.errno in _HELD
+    return False
+
+
+def _lock(descriptor: int) -> None:
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -111,9 +111,10 @@ def load(path: Path) -> tuple[tuple[OwnEngine, ...], Message | None]:
         return (), None
     except OSError as error:
         return (), Message(
-            "The list of engines could not be read ({path}: {trouble}).",
+            "The list of engines could not be read ({path}: {trouble}). {kept}",
             path=shown_path(path),
             trouble=reason_of(error),
+            kept=_set_aside(path),
         )
     except UnicodeDecodeError:
         return (), Message("The list of engines is not text. {kept}", kept=_set_aside(path))

@@ -22,7 +22,7 @@ from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeContro
 from wormhole.rules import text_files, toml
 from wormhole.rules.chosen_rules import RULES, texts_of, values_of
 from wormhole.rules.errors import Message, WormholeError, reason_of
-from wormhole.rules.quoting import quoted
+from wormhole.rules.quoting import quoted, shown_path
 from wormhole.rules.schema import Among, Parse, known, sift, where
 from wormhole.version import APPLICATION
 
@@ -324,7 +324,8 @@ def load(path: Path) -> tuple[Settings, Message | None]:
         return Settings(), None
     except OSError as error:
         return Settings(), Message(
-            "The settings file could not be read ({trouble}). {kept}",
+            "The settings file could not be read ({path}: {trouble}). {kept}",
+            path=shown_path(path),
             trouble=reason_of(error),
             kept=_set_aside(path),
         )

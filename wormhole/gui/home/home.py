@@ -218,8 +218,8 @@ class HomeOffer:
         """Opens the one game by mail, or the list of several."""
         if len(self.mail) > 1:
             return lambda: stage.show_library(by_mail=True)
-        number = self.mail[0].row.number
-        return lambda: open_kept(stage, number)
+        game = self.mail[0]
+        return lambda: open_kept(stage, game.row.number, listed=game.listed)
 
 
 def find_offer(stage: Stage) -> Job[HomeOffer]:

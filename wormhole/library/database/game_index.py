@@ -119,7 +119,7 @@ def has_game(connection: sqlite3.Connection, newest: NewestGame) -> bool:
 def check_listed(connection: sqlite3.Connection, numbers: Iterable[int]) -> None:
     """Raise ReplacedError if these are numbers of a list of another library."""
     if isinstance(numbers, GameNumbers) and not has_game(connection, numbers.newest):
-        raise ReplacedError("The library was changed by another program. Its games are listed anew.")
+        raise ReplacedError("The list was out of date. It now shows what is in the library.")
 
 
 class Segment:
