@@ -63,6 +63,8 @@ def test_what_is_impossible_is_left_out_and_told(game, written, read, said):
     [
         ("", "the FEN is empty"),
         ("hello", "squares"),
+        ("\ufeff", "squares"),
+        ("; bm e4;", "squares"),
         (f"{PAWNS} x - - 0 1", "the side to move is 'x'"),
         ("4k3/8/8/8/8/8/8/4Rr2 w KQkq - 0 0", "White has 0 royal pieces"),
         ("4k3/4R3/8/8/8/8/8/4K3 w KQkq - 0 0", "Black's king is in check"),
@@ -84,6 +86,18 @@ FIELD = st.one_of(
     st.sampled_from(["-", "w", "b", "KQkq", "HAha", "e3", "e3,e4", "0", "1", "-1", "3+3", "+0+0", "\u2013"]),
     st.text(st.characters(codec="utf-8", exclude_categories=["Z", "C"]), min_size=1, max_size=5),
 )
+
+
+@given(
+    st.sampled_from(["chess", "wormhole", "crazyhouse", "shogi"]),
+    st.text("KQkqPp18/[]~+-x*;, w\ufeff\u0663", max_size=40),
+)
+def test_any_text_is_read_or_refused(game, text):
+    try:
+        fen, _corrections = corrected_fen(text, variant(game))
+    except FenError:
+        return
+    Board(game, fen)
 
 
 @given(st.sampled_from([*menu("family"), "crazyhouse", "seirawan", "makruk"]), st.lists(FIELD, max_size=9))
