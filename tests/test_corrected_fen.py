@@ -59,6 +59,18 @@ def test_what_is_impossible_is_left_out_and_told(game, written, read, said):
 
 
 @pytest.mark.parametrize(
+    "placement",
+    ["4k3/8/8/8/8/8/4p3/K7", "4k3/8/8/8/4p3/8/8/K7", "4k3/4p3/8/4p3/8/8/8/K7"],
+    ids=["too far on", "one square too far on", "a pawn at home behind it"],
+)
+def test_no_pawn_has_passed_a_square_that_its_long_step_does_not_lead_over(placement):
+    with pytest.raises(FenError, match="no pawn can have just passed there"):
+        Board("chess", f"{placement} w - e6 0 1")
+    assert corrected_fen(f"{placement} w - e6 0 1", variant("chess"))[0] == f"{placement} w - - 0 1"
+    assert Board("chess", "4k3/8/8/4p3/8/8/8/K7 w - e6 0 1").fen().split()[3] == "e6"
+
+
+@pytest.mark.parametrize(
     ("written", "names"),
     [
         ("", "the FEN is empty"),
