@@ -59,10 +59,24 @@ def test_what_is_impossible_is_left_out_and_told(game, written, read, said):
 
 
 @pytest.mark.parametrize(
+    "placement",
+    ["4k3/8/8/8/8/8/4p3/K7", "4k3/8/8/8/4p3/8/8/K7", "4k3/4p3/8/4p3/8/8/8/K7"],
+    ids=["too far on", "one square too far on", "a pawn at home behind it"],
+)
+def test_no_pawn_has_passed_a_square_that_its_long_step_does_not_lead_over(placement):
+    with pytest.raises(FenError, match="no pawn can have just passed there"):
+        Board("chess", f"{placement} w - e6 0 1")
+    assert corrected_fen(f"{placement} w - e6 0 1", variant("chess"))[0] == f"{placement} w - - 0 1"
+    assert Board("chess", "4k3/8/8/4p3/8/8/8/K7 w - e6 0 1").fen().split()[3] == "e6"
+
+
+@pytest.mark.parametrize(
     ("written", "names"),
     [
         ("", "the FEN is empty"),
         ("hello", "squares"),
+        ("\ufeff", "squares"),
+        ("; bm e4;", "squares"),
         (f"{PAWNS} x - - 0 1", "the side to move is 'x'"),
         ("4k3/8/8/8/8/8/8/4Rr2 w KQkq - 0 0", "White has 0 royal pieces"),
         ("4k3/4R3/8/8/8/8/8/4K3 w KQkq - 0 0", "Black's king is in check"),
@@ -84,6 +98,18 @@ FIELD = st.one_of(
     st.sampled_from(["-", "w", "b", "KQkq", "HAha", "e3", "e3,e4", "0", "1", "-1", "3+3", "+0+0", "\u2013"]),
     st.text(st.characters(codec="utf-8", exclude_categories=["Z", "C"]), min_size=1, max_size=5),
 )
+
+
+@given(
+    st.sampled_from(["chess", "wormhole", "crazyhouse", "shogi"]),
+    st.text("KQkqPp18/[]~+-x*;, w\ufeff\u0663", max_size=40),
+)
+def test_any_text_is_read_or_refused(game, text):
+    try:
+        fen, _corrections = corrected_fen(text, variant(game))
+    except FenError:
+        return
+    Board(game, fen)
 
 
 @given(st.sampled_from([*menu("family"), "crazyhouse", "seirawan", "makruk"]), st.lists(FIELD, max_size=9))

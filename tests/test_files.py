@@ -49,6 +49,14 @@ def test_games_are_read_in_the_usual_encodings(tmp_path, encoding, name, text):
     assert load(path).geometry == variant("chess").geometry
 
 
+def test_settings_may_begin_with_a_mark(tmp_path):
+    """An editor of Windows puts one there."""
+    path = tmp_path / "settings.toml"
+    path.write_text('name = "Bj\u00f6rn"\n', "utf-8-sig")
+    loaded, complaint = settings.load(path)
+    assert (loaded.name, complaint) == ("Bj\u00f6rn", None)
+
+
 @pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\0\xff", b"\xff\xfe\x00", b"\xe9\0t\0"])
 def test_what_is_no_text_is_refused(tmp_path, content):
     (tmp_path / "a.txt").write_bytes(content)

@@ -45,11 +45,11 @@ def corrected_fen(fen: str, variant: Variant) -> tuple[str, tuple[Message, ...]]
         fens.read(variant, fen)
     except FenError:
         text = "".join(each for each in fen if unicodedata.category(each) != "Cf")
-        if len(fen) > fens.LONGEST or not text.split():
+        position, is_epd, operations = text.partition(";")
+        if len(fen) > fens.LONGEST or not position.split():
             raise
     else:
         return fen, ()
-    position, is_epd, operations = text.partition(";")
     placement, *words = position.split()
     corrections: list[Message] = []
     side = _take_side(words, corrections)

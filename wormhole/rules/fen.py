@@ -664,7 +664,7 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
         _gate_letter(variant, side, square): square for side in (0, 1) for square in _gates(variant, side)
     }
     of_files = {} if gates else _rights_of_files(variant)
-    if text != "-" and not (available or gates or has_rights(variant)):
+    if text != "-" and not (available or gates or _has_rights(variant)):
         raise FenError(
             "the castling field is {text}, but {title} has no castling",
             text=quoted(text),
@@ -699,7 +699,7 @@ def _read_rights(variant: Variant, position: Position, text: str) -> int:
     return mask
 
 
-def has_rights(variant: Variant) -> bool:
+def _has_rights(variant: Variant) -> bool:
     """Whether pieces of a game can have rights to castle, or to a first move."""
     is_castling = variant.castles_anywhere or any(square != OFF for square in tables(variant).castle[::4])
     return is_castling or any(letter for letter, _square in first_movers(variant))
