@@ -388,6 +388,14 @@ def test_a_hole_is_a_hole_where_a_game_with_a_piece_called_x_folds():
         Board(folded.variant, fen.replace("x", "X"))
 
 
+@pytest.mark.parametrize("base", ["wormhole-fide", "random-wormhole", "petrified"])
+def test_no_piece_is_called_x_where_there_are_holes(base):
+    text = 'inherits = "{}"\npieces.N.aliases = "X"\n'
+    assert parse(text.format("chess"), "own").letter_of("x") == "N"
+    with pytest.raises(VariantError, match=r"pieces\.N\.aliases: 'X' cannot be the letter of a piece"):
+        parse(text.format(base), "own")
+
+
 def test_a_chain_of_sections_takes_linear_time_and_has_an_end():
     count = 60_000
     text = "[0:chess]\n" + "".join(f"[{each}:{each - 1}]\n" for each in range(1, count))

@@ -24,6 +24,8 @@ PAWNS = (
     "mfWcfFbcW",
     "flmFfrcFfmW3",
 )
+SERGEANT = "fWfFifmnD"
+"""It captures as it moves, and is captured en passant only."""
 
 
 def term(choose: random.Random, first: str) -> str:
@@ -311,12 +313,17 @@ def piece(
         return lines
     home = choose.random() < 0.4 or letter == pawn
     words = choose.choice(PAWNS) if letter == pawn else moves(choose, "i" * home)
+    if words == PAWNS[1] and random.Random(f"sergeant {lines}").random() < 0.4:
+        words = SERGEANT
     lines.append(f'moves = "{words}"')
     if "i" in words:
         listed = f'home_squares = "{some_squares(choose, files, ranks)}"'
         ranked = f"home_rank = {choose.choice([*ranks[:3], ranks[1]])}"
         lines.append(listed if choose.random() < 0.2 else ranked)
         lines += ["home_attacks = true"] * (choose.random() < 0.2)
+        other = random.Random(f"black {lines}")
+        squares = some_squares(other, files, ranks)
+        lines += [f'black_home_squares = "{squares}"'] * (other.random() < 0.2)
     if choose.random() < 0.15:
         lines.append(f'may_stand_on = "{some_squares(choose, files, ranks)}"')
     become = [other for other in others if other != letter]
