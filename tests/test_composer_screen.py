@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -19,10 +21,13 @@ from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.words import Words
 from wormhole.gui.rules_pages.game_words import about
+from wormhole.gui.window.keys import Command
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.composer.move_drawing import FARTHEST
 from wormhole.library.record import Game
 from wormhole.rules.variant import LeftSquare
+
+PEGASUS = Path(__file__).parents[1] / "docs" / "examples" / "pegasus.toml"
 
 
 class Composer(Hand):
@@ -154,6 +159,21 @@ def test_the_composer_begins_with_the_game_on_the_board(tmp_path):
         hand.key(pygame.K_ESCAPE)
         hand.settle()
         assert hand.match.board.variant.name == "omega"
+
+
+def test_rules_are_those_of_the_room_and_not_of_the_chosen_game(tmp_path):
+    with Hand(tmp_path) as hand:
+        stage = hand.app.stage
+        stage.show_editor(Board("omega"))
+        hand.key(pygame.K_F1)
+        assert "Omega Chess" in hand.app.dialog.heading
+        hand.key(pygame.K_ESCAPE)
+        stage.choose_game(ChosenGame(load(PEGASUS)))
+        stage.command(Command.PUZZLES)
+        hand.until(lambda: hand.screen.book is not None)
+        assert hand.screen.variant.name == hand.screen.book.game
+        hand.key(pygame.K_g, modifiers=pygame.KMOD_CTRL)
+        assert hand.screen.title == "My Wormhole Chess"
 
 
 def test_the_composer_begins_with_a_game_that_was_chosen_an_instant_ago(tmp_path):

@@ -10,6 +10,7 @@ from functools import partial
 import pygame
 from pygame import Rect
 
+from wormhole import Variant
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.state import BoardState
@@ -350,6 +351,11 @@ class PuzzlesScreen(RoomWithoutGame):
             self._take(self.book)
             self.place(self._size)
         return NEVER
+
+    @property
+    def variant(self) -> Variant:
+        """The game of the puzzles."""
+        return named(self._game).variant
 
     def _actions(self) -> Mapping[Command, Action]:
         """Another game can be chosen."""

@@ -102,6 +102,11 @@ class TournamentScreen(RoomWithoutGame):
 
     # The screen
 
+    @property
+    def variant(self) -> Variant:
+        """The game that is played."""
+        return self._variant
+
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the tables, and the boards or the results."""
         self._close_parts()
