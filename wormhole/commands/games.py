@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wormhole.commands.arguments import count
+from wormhole.commands.arguments import count, library
 from wormhole.library.headers import RESULTS
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import printable, quoted, shown_path
@@ -29,7 +29,7 @@ LIMIT = 20
 
 def add_library_option(parser: argparse.ArgumentParser, default: object = None) -> None:
     """Add ``--library`` to a parser."""
-    parser.add_argument("--library", type=Path, metavar="FILE", default=default, help="the library to use")
+    parser.add_argument("--library", type=library, metavar="FILE", default=default, help="the library to use")
 
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:
