@@ -416,3 +416,20 @@ def test_no_command_writes_onto_a_file_of_the_user(path, tmp_path, monkeypatch, 
         assert end.value.code == 2
         assert "the program keeps its own data in this file" in capsys.readouterr().err
     assert target.read_bytes() == b"mine"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folders are named by the environment on Linux")
+@pytest.mark.parametrize("own", [*OWN, "data/wormhole-chess/puzzles.jsonl"])
+@pytest.mark.parametrize("words", ["games --library", "play --library"])
+def test_no_file_of_the_user_becomes_a_library(tmp_path, monkeypatch, capsys, own, words):
+    """It would be taken for a damaged one, and renamed."""
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    target = tmp_path / own
+    target.parent.mkdir(parents=True)
+    target.write_bytes(b"mine")
+    with pytest.raises(SystemExit) as end:
+        main([*words.split(), str(target)])
+    assert end.value.code == 2
+    assert "the program keeps its own data in this file" in capsys.readouterr().err
+    assert [path.name for path in target.parent.iterdir()] == [target.name]

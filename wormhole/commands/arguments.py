@@ -7,13 +7,13 @@ import contextlib
 import math
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, is_named, named, opened
-from wormhole.library.own_files import refuse_own
+from wormhole.library.own_files import refuse_as_library, refuse_own
 from wormhole.library.time_control import TimeControlError, TimeControls, spoken
 from wormhole.rules.compiled import complain
 from wormhole.rules.corrected_fen import corrected_fen
@@ -93,9 +93,17 @@ def clock(text: str) -> TimeControls:
 
 def output(text: str) -> Path:
     """A file to write, which is none that the program keeps for its user."""
-    path = Path(text)
+    return _unless_refused(Path(text), refuse_own)
+
+
+def library(text: str) -> Path:
+    """The file of a library."""
+    return _unless_refused(Path(text), refuse_as_library)
+
+
+def _unless_refused(path: Path, refuse: Callable[[Path], object]) -> Path:
     try:
-        refuse_own(path)
+        refuse(path)
     except OSError as error:
         raise argparse.ArgumentTypeError(f"{shown_path(path)}: {reason_of(error)}") from None
     return path

@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wormhole.commands.arguments import count, listed_files
+from wormhole.commands.arguments import count, library, listed_files
 from wormhole.library.headers import RESULTS
 from wormhole.rules.errors import WormholeError
 from wormhole.rules.quoting import printable, quoted, shown_path
@@ -31,7 +31,7 @@ MOST_WARNED = 100
 
 def add_library_option(parser: argparse.ArgumentParser, default: object = None) -> None:
     """Add ``--library`` to a parser."""
-    parser.add_argument("--library", type=Path, metavar="FILE", default=default, help="the library to use")
+    parser.add_argument("--library", type=library, metavar="FILE", default=default, help="the library to use")
 
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:

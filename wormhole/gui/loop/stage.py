@@ -442,7 +442,7 @@ class WindowStage:
             self._unkept_notice = self._stack.notice
 
     def watch_library(self) -> None:
-        """Remove the message that a game was not kept some seconds after all were. Call it each frame."""
+        """Remove the message that a game could not be kept some seconds after all were. For each frame."""
         notice = self._unkept_notice
         if notice is None:
             return
