@@ -21,7 +21,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from pathlib import Path
 from typing import BinaryIO
@@ -262,6 +262,7 @@ class _Reading:
     """What is known of a game before its moves are read."""
 
     start: Board
+    """The first board, on which the main line is played."""
     headers: Mapping[str, str]
     number: int
     warnings: PgnWarnings
@@ -274,11 +275,15 @@ class _Reading:
         warnings = self.warnings.copy()
         if told is not None:
             warnings.add(told.line, told.message)
-        game, board = Game(self.start), self.start.copy()
+        game = Game(self.start)
         game.headers = Headers({**self.headers, **_missing(game, self.headers)}, game.notify)
-        must_tell_rolls = board.has_dice and "Seed" not in self.headers
-        add_tokens(game, board, tokens, ROLLED_SANS if must_tell_rolls else SANS, self.number, warnings)
-        return game, board
+        must_tell_rolls = self.start.has_dice and "Seed" not in self.headers
+        add_tokens(game, self.start, tokens, ROLLED_SANS if must_tell_rolls else SANS, self.number, warnings)
+        return game, self.start
+
+    def again(self) -> _Reading:
+        """The same from the first position."""
+        return replace(self, start=self.start.root())
 
 
 def _read_otherwise(reading: _Reading, tokens: Sequence[Token], error: PgnError) -> tuple[Game, Board]:
@@ -287,13 +292,13 @@ def _read_otherwise(reading: _Reading, tokens: Sequence[Token], error: PgnError)
     If no meaning is without one, the error is that of the meaning that leads furthest.
     """
     if error.move is not None and error.move == _last_word(tokens) and bare_result(error.move) in BOTH_LOST:
-        return reading.read(*_without_result(tokens))
+        return reading.again().read(*_without_result(tokens))
     found: dict[str, tuple[Game, Board]] = {}
     if {*reading.start.variant.piece_types} == CHESS_LETTERS:
         words = [word for kind, text, _ in tokens if kind == MOVE for word in text.split()]
         for language in languages_of(letters_of(words)):
             try:
-                game, board = reading.read(*_translated(tokens, language))
+                game, board = reading.again().read(*_translated(tokens, language))
                 found.setdefault(game.movetext(), (game, board))
             except PgnError as other:
                 error = max(error, other, key=_length)
