@@ -9,6 +9,7 @@ from tests.support.parts import exhaustive
 from wormhole import Board, menu, variant, variants
 from wormhole.rules import toml
 from wormhole.rules.catalogue_files import LAST, Group, menu_entries, text_of
+from wormhole.rules.outcome import Termination
 
 PAIRS = pairs()
 PLAYED = {name: pair for name, pair in PAIRS.items() if not pair.missing}
@@ -58,6 +59,14 @@ def test_only_the_pawns_of_white_step_twice_from_the_first_rank_of_horde(fen, st
     board = Board("horde", f"{fen} - - 0 1")
     king = board.king(board.turn)
     assert {move.text for move in board.legal_moves if move.from_square != king} == steps
+
+
+def test_a_perpetual_check_loses_in_janggi():
+    board = Board("janggi", "9/P2k5/9/9/9/9/8C/5C3/1p3R3/4K4 w - - 0 1")
+    for text in ("f2d2", "d9e9", "d2e2", "e9d9", "e2d2", "d9e9", "d2e2", "e9d10", "e2d2", "d10e9"):
+        assert board.outcome() is None
+        board.push_uci(text)
+    assert (board.outcome().termination, board.outcome().result()) == (Termination.PERPETUAL_CHECK, "0-1")
 
 
 @pytest.mark.parametrize(

@@ -322,8 +322,8 @@ def piece(
         lines.append(listed if choose.random() < 0.2 else ranked)
         lines += ["home_attacks = true"] * (choose.random() < 0.2)
         other = random.Random(f"black {lines}")
-        squares = some_squares(other, files, ranks)
-        lines += [f'black_home_squares = "{squares}"'] * (other.random() < 0.2)
+        blacks = some_squares(other, files, ranks)
+        lines += [f'black_home_squares = "{blacks}"'] * (other.random() < 0.2)
     if choose.random() < 0.15:
         lines.append(f'may_stand_on = "{some_squares(choose, files, ranks)}"')
     become = [other for other in others if other != letter]

@@ -345,7 +345,7 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
             columns=geometry.columns,
         )
     cells = [EMPTY_CELL] * geometry.squares
-    called_as_hole = variant.letter_of(HOLE) is not None
+    called_as_hole = HOLE in placement and variant.letter_of(HOLE) is not None
     for y, row in enumerate(reversed(rows)):
         for x, cell in enumerate(row):
             square = geometry.square_at[x, y]
