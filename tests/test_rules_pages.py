@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 
 import pygame
@@ -10,6 +11,7 @@ import pytest
 from tests.support.hand import Hand
 from tests.support.parts import mostly_exhaustive
 from wormhole import Board, Move, menu, variant
+from wormhole.gui.rules_pages import rule_examples
 from wormhole.gui.rules_pages.game_sentences import endings
 from wormhole.gui.rules_pages.pages import pages_of
 from wormhole.gui.rules_pages.piece_sentence import path_sentence, piece_sentence
@@ -274,3 +276,14 @@ def test_a_window_that_changes_keeps_the_page(tmp_path):
 def test_the_number_of_quiet_moves_is_said_as_it_is(quiet_moves, sentence):
     game = parse(f'inherits = "chess"\ntitle = "Heir"\n[endings]\nquiet_moves = {quiet_moves}\n', "heir")
     assert sentence in pages_of(game)[-1].paragraphs
+
+
+def test_no_boards_are_kept_after_the_examples_are_found():
+    """A board takes some 160 KB, and a demonstration shows the pages of many games."""
+
+    def boards():
+        gc.collect()
+        return sum(isinstance(each, Board) for each in gc.get_objects())
+
+    rule_examples.of_move(variant("crazyhouse"), lambda board, move: False)
+    assert boards() < rule_examples.GAMES * rule_examples.GAME_PLIES / 2

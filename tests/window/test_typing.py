@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+
 import pytest
 
 from tests.support.desktop.tour import begin_tour
+from tests.support.parts import mostly_exhaustive
 
 
 @pytest.fixture
@@ -34,3 +38,16 @@ def test_caret_and_selection(naming, tmp_path):
     naming.keys("shift+ctrl+Left", "ctrl+x", "Home", "ctrl+v")()
     naming.text(" ")()
     assert saved(naming, tmp_path) == "this Name of  gm"
+
+
+PLACE_OF_F, PLACE_OF_L = "41", "46"
+"""The key codes of X."""
+
+
+@pytest.mark.skipif(shutil.which("setxkbmap") is None, reason="setxkbmap is not installed")
+@pytest.mark.parametrize("layout", mostly_exhaustive(["ru", "gr", "il", "ara"], "ru"))
+def test_keys_of_other_scripts_are_shortcuts_by_their_place(managed_display, tmp_path, layout):
+    with begin_tour(managed_display, tmp_path, "--white", "person", "--black", "person") as tour:
+        subprocess.run(["setxkbmap", "-display", managed_display.name, layout], check=True)
+        tour.changes("flipping the board", tour.keys(PLACE_OF_F))
+        tour.changes("the library", tour.keys(f"ctrl+{PLACE_OF_L}"))
