@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from wormhole.rules.errors import Message
+from wormhole.rules.written_moves import NOVELTY
 
 ENGLISH = "KQRBN"
 
@@ -65,7 +66,8 @@ def letters_of(texts: Iterable[str]) -> set[str]:
     >>> sorted(letters_of(["e4", "Sf3", "Txd8+", "e8=D", "O-O"]))
     ['D', 'S', 'T']
     """
-    return {found.group().lstrip("=/(") for text in texts for found in _letters(text).finditer(text)}
+    moves = (text for text in texts if text != f"({NOVELTY})")
+    return {found.group().lstrip("=/(") for text in moves for found in _letters(text).finditer(text)}
 
 
 def languages_of(letters: set[str]) -> Iterator[Language]:
