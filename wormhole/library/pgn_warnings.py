@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from wormhole.rules.errors import Message
+from wormhole.rules.errors import Message, TextWarning
 
 
 @dataclass(frozen=True)
-class PgnWarning:
+class PgnWarning(TextWarning):
     """What was not written as the standard says, and how it was read.
 
-    ``line`` is that of the first place, from 1, and ``count`` the number of such places in the game.
+    ``line`` is that of the first place, and ``count`` the number of such places in the game.
     """
 
-    line: int
-    message: Message
     count: int = 1
-
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.text}"
 
     def of_game(self, number: int) -> Message:
         """What is said of the game with that number in the text."""

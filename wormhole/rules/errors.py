@@ -44,15 +44,23 @@ def reason_of(error: OSError) -> Message:
 
 @dataclass(frozen=True)
 class TextWarning:
-    """What a reader left out of a text, or read leniently, and the number of its line."""
+    """What a reader left out of a text, or read leniently, and the number of its line, from 1."""
 
     line: int
     message: Message
 
+    def __str__(self) -> str:
+        return self.told
+
+    @property
+    def text(self) -> Message:
+        """The message as it is shown."""
+        return self.message
+
     @property
     def told(self) -> Message:
         """The warning as a sentence that begins with its line."""
-        return Message("line {line}: {trouble}", line=self.line, trouble=self.message)
+        return Message("line {line}: {trouble}", line=self.line, trouble=self.text)
 
 
 class WormholeError(ValueError):
