@@ -264,7 +264,8 @@ def test_pasting_never_stalls(drive, text):
         driver.step()
     assert time.thread_time() - begun < 0.5
     driver.wait_for_reading()
-    assert driver.app.dialog is not None
+    # A dialog says what is wrong; the tag is read leniently, and a message says so.
+    assert driver.app.dialog is not None or "header 'Event'" in driver.app.stage.notices[-1].text
 
 
 def test_a_long_game_is_ready_when_it_is_shown(drive, tmp_path, monkeypatch):

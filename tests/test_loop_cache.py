@@ -37,6 +37,13 @@ for stream in (sys.stdout, sys.stderr):
     stream.flush()
 """
 
+THE_REAL_ONE = """
+import importlib.util, sysconfig
+spec = importlib.util.spec_from_file_location("pkgutil", sysconfig.get_path("stdlib") + "/pkgutil.py")
+sys.modules["pkgutil"] = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(sys.modules["pkgutil"])
+"""
+
 
 class Place:
     """A user's folders, and the folder of the program."""
@@ -165,11 +172,13 @@ def noisy(place):
 
 
 def in_child(place, program):
-    """Run code in the compiling process first."""
+    """Run code in the compiling process first: it imports this module before the program's own."""
     lines = program.strip().splitlines()
     text = "\n    ".join(["import sys\nif '-c' in sys.orig_argv:", *lines])
-    (place.home / "sitecustomize.py").write_text(text)
-    place.settings["PYTHONPATH"] = f"{ROOT}{os.pathsep}{place.home}"
+    first = place.home / "first"
+    first.mkdir(exist_ok=True)
+    (first / "pkgutil.py").write_text(f"{text}\n{THE_REAL_ONE}")
+    place.settings["PYTHONPATH"] = f"{first}{os.pathsep}{ROOT}"
 
 
 def left_over(place):

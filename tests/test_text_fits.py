@@ -91,7 +91,9 @@ def test_the_buttons_of_a_game_fit_whatever_the_button_for_draws_says(code, size
     theme, chess = Theme.load(), variant("chess")
     look = Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), Scale.of(size))
     match = SimpleNamespace(board=Board(chess), resigner=WHITE, is_rated=False)
-    game = SimpleNamespace(match=match, draws=SimpleNamespace(), can_undo=True, mail=None, origin=None)
+    game = SimpleNamespace(
+        match=match, draws=SimpleNamespace(), can_undo=True, wiped=(), mail=None, origin=None
+    )
     widgets = Widgets(look)
     part = Buttons(SimpleNamespace(look=look, command=print), game)
     part.place(game_layout(size, chess.geometry), widgets)
