@@ -19,7 +19,6 @@ import numpy as np
 
 from wormhole import Board, Move
 from wormhole.engine.piece_values import usual_value
-from wormhole.rules.arrays import record
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.errors import WormholeError
@@ -101,7 +100,7 @@ def material(position: Position, piece_square_table: np.ndarray) -> int:
 
 def _call_search(twin: Callable[[Loop], Loop]) -> None:
     values = piece_values_of(variant("wormhole"))
-    twin(search)(*start_blocks(), record(new_buffers()), values, 0, 0, 0, 0)
+    twin(search)(*start_blocks(), new_buffers(), values, 0, 0, 0, 0)
 
 
 LOOPS = LoopGroup(f"{__name__}:LOOPS", [search], _call_search)
@@ -125,7 +124,7 @@ def best_move(board: Board, dice: random.Random, depth: int = DEPTH) -> Move | N
     dice.shuffle(moves)
     if depth == 0:
         return moves[0] if moves else None
-    piece_square_table, buffers = piece_values_of(board.variant), record(new_buffers())
+    piece_square_table, buffers = piece_values_of(board.variant), new_buffers()
     best, best_score = None, -2 * MATE
     for move in moves:
         board.push(move)

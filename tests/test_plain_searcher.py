@@ -9,8 +9,8 @@ import pytest
 from benchmarks.plain_searcher import MATE, PlainSearcher, material, piece_values_of, search
 from tests.support.plain_loops import blocks
 from wormhole import Board
-from wormhole.rules.arrays import views
-from wormhole.rules.loops.calls import new_buffers
+from wormhole.rules.arrays import shared, views
+from wormhole.rules.loops.calls import Buffers, new_buffers
 from wormhole.rules.outcome import Termination
 from wormhole.rules.tables import piece_number
 
@@ -21,7 +21,7 @@ LOST = {Termination.CHECKMATE, Termination.STALEMATE, Termination.ROYAL_CAPTURE}
 def alpha_beta(board, depth):
     return search(
         *blocks(board),
-        views(new_buffers()),
+        views(shared(Buffers, new_buffers())),
         memoryview(piece_values_of(board.variant)),
         0,
         depth,

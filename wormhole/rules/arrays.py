@@ -7,7 +7,7 @@ named tuple of memoryviews, whose elements are Python numbers; NumPy's scalars a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
@@ -60,6 +60,11 @@ def _fill(target: np.ndarray, array: np.ndarray) -> None:
 def record(arrays: NamedArrays) -> np.void:
     """The arrays copied into one record, whose fields are named as the tuple's."""
     return block(arrays)[0]
+
+
+def zeros(lengths: Mapping[str, int]) -> np.void:
+    """A record of arrays of int64 zeros, by their names. It takes no memory before it is written to."""
+    return np.zeros(1, _layout(tuple((name, "<i8", (length,)) for name, length in lengths.items())))[0]
 
 
 def shared(kind: type[Arrays], block: np.void) -> Arrays:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 
 from wormhole.rules import fen as fens
-from wormhole.rules.arrays import block, copy_of_block, record, shared, views, views_of_block
+from wormhole.rules.arrays import block, copy_of_block, shared, views, views_of_block
 from wormhole.rules.capacity import plies_that_fit
 from wormhole.rules.described_moves import DescribedMoves, described_sans, described_ucis
 from wormhole.rules.errors import Message, MoveError
@@ -31,6 +31,7 @@ from wormhole.rules.loops.calls import (
     OVERFULL,
     PAST_KEY,
     SAVED_OF_BOARD,
+    Buffers,
     attacks,
     check_after,
     key,
@@ -693,7 +694,7 @@ class Board:
             raise ValueError(f"perft can count at most {most} plies here, not {depth}")
         is_fast = fast and PERFT.use()
         loop = PERFT.twin(perft) if is_fast else perft
-        buffers: Any = record(new_buffers()) if is_fast else views(new_buffers())
+        buffers: Any = new_buffers() if is_fast else views(shared(Buffers, new_buffers()))
         arguments = blocks(self.variant, self.position, fast=is_fast)
         count = loop(*arguments, buffers, 0, depth)
         scratch = arguments[-1]

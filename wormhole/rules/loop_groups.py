@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from wormhole.rules import fen as fens
-from wormhole.rules.arrays import block, record
+from wormhole.rules.arrays import block
 from wormhole.rules.compiled import LoopGroup
 from wormhole.rules.fingerprint import Loop
 from wormhole.rules.game_file import variant
@@ -38,7 +38,7 @@ def start_blocks() -> tuple[Any, Any, Any]:
 
 
 def _call_perft(twin: Callable[[Loop], Loop]) -> None:
-    twin(perft)(*start_blocks(), record(new_buffers()), 0, 1)
+    twin(perft)(*start_blocks(), new_buffers(), 0, 1)
 
 
 def _call_board(twin: Callable[[Loop], Loop]) -> None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from wormhole.rules.arrays import zeros
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import is_checked
 from wormhole.rules.loops.key import judged_key, key_after, position_key
@@ -188,9 +189,9 @@ class Buffers(NamedTuple):
     saved: np.ndarray
 
 
-def new_buffers() -> Buffers:
-    """Arrays for a perft of up to ``MAX_PLY`` plies."""
-    return Buffers(np.zeros(MOVES_OF_LINE, np.int64), np.zeros(SAVED_OF_LINE, np.int64))
+def new_buffers() -> np.void:
+    """A record of the arrays for a perft of up to ``MAX_PLY`` plies."""
+    return zeros({"moves": MOVES_OF_LINE, "saved": SAVED_OF_LINE})
 
 
 def perft(
