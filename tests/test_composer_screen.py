@@ -119,7 +119,7 @@ def test_pieces_to_add_have_names_of_their_own_in_whole_words(composer, monkeypa
     monkeypatch.setattr(Words, "line", noted)
     hand.press("+")
     hand.wait_for_reading()
-    assert {"Grasshopper", "Knight", "(Shogi)"} <= {*drawn}
+    assert {"Grasshopper", "Knight", "Shogi"} <= {*drawn}
     hand.type("knight (")
     hints = []
     for button in hand.top.widgets.buttons[1:]:

@@ -23,17 +23,27 @@ FIELD_UNITS, HINT_UNITS, BUTTON_UNITS = 4.5, 7, 5.5
 LEAST_CELL_UNITS, LARGEST_CELL_UNITS = 4.5, 9
 LEAST_NAMED_UNITS, NAMED_SHARE, NAME_PIXELS = 8, 0.66, 11
 """The least width of a cell with a name, the height of its picture as a share of that, the size of names."""
-MOST_NAME_LINES = 2
 PICTURE_SHARE = 0.86
+MOST_TEXT_SHARE = 0.6
+"""The part of a cell that its texts may take."""
 
 
 @dataclass(frozen=True)
 class PickerItem:
-    """A picture to choose, with its name and a sentence about it."""
+    """A picture to choose, with its name and a sentence about it.
+
+    ``whose`` tells it from others of its name.
+    """
 
     sprite: str
     name: str
     about: str = ""
+    whose: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name, and whose it is."""
+        return f"{self.name} ({self.whose})" if self.whose else self.name
 
 
 class PiecePicker(Dialog):
@@ -83,15 +93,18 @@ class PiecePicker(Dialog):
             button = self.widgets.button(cell, "", partial(self._take, index))
             self._buttons[button] = index
             room = cell.move(-area.left, -area.top)
-            small = look.words.largest(item.name.split(), pixels, room.width - gap)
-            below = room.width - gap, MOST_NAME_LINES * name_height
-            names = look.words.lines_within(item.name, small, below) if name_height else []
-            room.height -= name_height * len(names)
+            texts, wide = (item.name, item.whose), room.width - gap
+            small = look.words.largest(" ".join(texts).split(), pixels, wide)
+            line_height = look.words.height(small)
+            names, more = (look.words.wrapped(text, small, wide) if name_height else [] for text in texts)
+            if len(names + more) * line_height <= MOST_TEXT_SHARE * room.height:  # else the foot says it
+                names += more
+            room.height -= line_height * len(names)
             drawn = look.sprites.piece(item.sprite, True, round(PICTURE_SHARE * min(room.size)))
             picture.blit(drawn, drawn.get_rect(center=room.center))
             for number, name in enumerate(names):
                 line = look.words.line(name, small, look.theme.colour.muted)
-                middle = room.centerx, room.bottom + name_height // 3 + number * name_height
+                middle = room.centerx, room.bottom + line_height // 3 + number * line_height
                 picture.blit(line, line.get_rect(center=middle))
         self.top_layers = (Picture(picture, area.topleft),)
 
@@ -118,7 +131,7 @@ class PiecePicker(Dialog):
 
     def _shown(self) -> list[int]:
         wanted = searchable(self._text)
-        return [index for index, item in enumerate(self._items) if wanted in searchable(item.name)]
+        return [index for index, item in enumerate(self._items) if wanted in searchable(item.title)]
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """As any dialog; Enter in the field takes the first picture, Down goes to it."""
@@ -145,7 +158,7 @@ class PiecePicker(Dialog):
         item = None if index is None else self._items[index]
         has_moves = any(each.about for each in self._items)
         unpointed = _("Point at a piece to read how it moves.") if has_moves else ""
-        self._hint.show(unpointed if item is None else f"{item.name}. {item.about}")
+        self._hint.show(unpointed if item is None else f"{item.title}. {item.about}")
         return self.widgets.blink(now_seconds)
 
     def _search(self, text: str) -> None:

@@ -357,8 +357,9 @@ class PiecesPage(Page):
         items = [
             PickerItem(
                 piece.sprite,
-                f"{_(piece.name)} ({_(piece.game)})" if piece.game else _(piece.name),
+                _(piece.name),
                 path_sentence(betza.paths(piece.moves)),
+                whose=_(piece.game) if piece.game else "",
             )
             for piece in pieces
         ]
