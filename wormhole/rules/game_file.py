@@ -546,13 +546,11 @@ def _without_material(below: Table, new: Table) -> Table:
     }
     if not other:
         return below
-    kept = {
-        letter: {
-            key: value if key != "not_helped_by" else "" if letter in other else _apart_from(value, other)
-            for key, value in piece.items()
-        }
-        for letter, piece in pieces.items()
-    }
+    kept = dict(pieces)
+    for letter, piece in pieces.items():
+        if "not_helped_by" in piece:
+            left = "" if letter in other else _apart_from(piece["not_helped_by"], other)
+            kept[letter] = {**piece, "not_helped_by": left}
     endings = dict(below.get("endings", {}))
     if "dead" in endings:
         endings["dead"] = [text for text in endings["dead"] if other.isdisjoint(text)]
