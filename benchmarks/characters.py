@@ -22,10 +22,10 @@ from pathlib import Path
 from wormhole.arena.elo import Estimate, estimate
 from wormhole.arena.game import play
 from wormhole.arena.terms import Terms
+from wormhole.base.atomic_files import append_text
 from wormhole.engine.characters import CHARACTERS, Traits, facts_of
 from wormhole.engine.levels import LEVELS, played_by
 from wormhole.engine.search_loops import has_fast_loops
-from wormhole.library.atomic_files import append_text
 from wormhole.players.player import Answer, Asked, Player
 from wormhole.players.spec import at_level
 from wormhole.rules.board import Board

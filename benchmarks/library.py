@@ -26,6 +26,7 @@ from statistics import median
 import numpy as np
 
 from wormhole import Board, menu
+from wormhole.compiling.groups import NotCompiledError
 from wormhole.engine.levels import LEVELS
 from wormhole.library import pgn
 from wormhole.library.database.finding import Query
@@ -34,7 +35,6 @@ from wormhole.library.database.game_rows import AGAINST_COMPUTER, snapshot
 from wormhole.library.database.position_index import keys_of
 from wormhole.library.database.writing import insert_new
 from wormhole.library.record import Game
-from wormhole.rules.compiled import NotCompiledError
 from wormhole.rules.loop_groups import BOARD
 
 DIFFERENT_GAMES = 2_000

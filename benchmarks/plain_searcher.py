@@ -18,11 +18,11 @@ from collections.abc import Callable
 import numpy as np
 
 from wormhole import Board, Move
+from wormhole.base.errors import WormholeError
+from wormhole.compiling.fingerprint import Loop
+from wormhole.compiling.groups import LoopGroup
 from wormhole.engine.piece_values import usual_value
 from wormhole.rules.catalogue_files import variants
-from wormhole.rules.compiled import LoopGroup
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.fingerprint import Loop
 from wormhole.rules.game_file import variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loop_groups import start_blocks

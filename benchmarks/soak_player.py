@@ -22,10 +22,10 @@ from functools import cache
 from tqdm import tqdm
 
 import wormhole
+from wormhole.base.errors import MoveError
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.engine.opponent import ChosenMove, Opponent
 from wormhole.engine.search_loops import has_fast_loops
-from wormhole.rules.errors import MoveError
 
 GAMES_A_TASK = 10
 LONGEST_GAME_PLIES = 300

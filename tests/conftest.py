@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, settings
 from tests.support.compiled_once import CompiledOnce, is_worker, wait_for_loops
 from tests.support.drawn_once import draw_once
 from tests.support.opened_once import open_once
+from wormhole.compiling import groups as compiled
 from wormhole.engine import preparation
-from wormhole.rules import compiled
 
 collect_ignore = ["support"]
 """It has no tests."""

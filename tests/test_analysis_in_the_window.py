@@ -13,6 +13,7 @@ import pytest
 from tests.support.hand import Hand, hands_at_games
 from tests.support.parts import mostly_exhaustive
 from wormhole import Board
+from wormhole.compiling.groups import available
 from wormhole.gui.board.annotations import Advice
 from wormhole.gui.game.engine_lines import LineCard, LineMove
 from wormhole.gui.game.game_layout import Place
@@ -22,7 +23,6 @@ from wormhole.gui.look.table import Table
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Score
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.rules.compiled import available
 
 SIZES = mostly_exhaustive([(800, 600), (1280, 800), (1920, 1080), (900, 1200)], (800, 600))
 GAME = '[Variant "wormhole"]\n\n1. e4 d5 2. Nbc3 dxe4 3. Nxe4 e5 4. Nc5# 1-0'

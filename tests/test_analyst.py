@@ -13,6 +13,7 @@ import pytest
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.stand_in_loops import NEVER
 from wormhole import BLACK, WHITE, Board
+from wormhole.compiling.groups import available
 from wormhole.engine import analyst as analyst_module
 from wormhole.engine import preparation
 from wormhole.engine.analysis import analysed_lines
@@ -25,7 +26,6 @@ from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thinker, Thought
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
-from wormhole.rules.compiled import available
 
 STOP_SECONDS = 0.5
 """Generous, since the tests share the machine; the stop itself takes well below 50 ms."""

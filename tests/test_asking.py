@@ -11,11 +11,11 @@ import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board
+from wormhole.base.errors import FenError
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.window.background import FAULT
 from wormhole.gui.window.engines import Engine
-from wormhole.rules.errors import FenError
 
 
 @dataclass

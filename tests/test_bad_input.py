@@ -23,9 +23,9 @@ from wormhole import (
     menu,
     variant,
 )
+from wormhole.base.quoting import quoted
 from wormhole.rules.betza import paths
 from wormhole.rules.game_file import parse
-from wormhole.rules.quoting import quoted
 
 START = Board().fen()
 FILE = resources.files("wormhole.rules.catalogue").joinpath("wormhole.toml").read_text("utf-8")

@@ -20,6 +20,7 @@ from tests.support.hand import driving, two_players
 from tests.support.parts import examples
 from tests.support.random_game_files import random_file
 from wormhole import Board, FenError, MoveError, VariantError, load, menu, variant
+from wormhole.compiling.groups import available
 from wormhole.engine import searcher
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.transposition import new_table
@@ -29,7 +30,6 @@ from wormhole.library.pgn import PgnError
 from wormhole.rules import board as board_module
 from wormhole.rules import fen
 from wormhole.rules.capacity import moves_at_most, plies_that_fit
-from wormhole.rules.compiled import available
 from wormhole.rules.game_file import parse
 from wormhole.rules.loops import calls, legal, moves
 from wormhole.rules.outcome import Termination

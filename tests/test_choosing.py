@@ -13,12 +13,12 @@ from tests.support.parts import examples
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.random_games import WORMHOLE
 from wormhole import BLACK, WHITE, Board
+from wormhole.compiling.groups import available
 from wormhole.engine import opponent as opponent_module
 from wormhole.engine.levels import LEVELS, Candidate, Limit, Sight, choose, notice
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.solver import Solution
-from wormhole.rules.compiled import available
 
 MOVES = Board().legal_moves
 

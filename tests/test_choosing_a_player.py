@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.hand import Hand
 from wormhole import BLACK, WHITE, variant
+from wormhole.base import toml
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.player_picker import PlayerPicker
 from wormhole.gui.game.game_screen import GameScreen
@@ -14,7 +15,6 @@ from wormhole.gui.window.keys import Command
 from wormhole.library.own_engines import OwnEngine, load, save, unused_name
 from wormhole.play.offered_players import CHARACTER, LEVEL, PROGRAM, offered_players, player_of
 from wormhole.play.seats import against_computer
-from wormhole.rules import toml
 
 ENGINES = (
     OwnEngine("Ada", "uci", ("ada", "--quick"), title="Ada 1.0", author="A. Lovelace", games=("chess",)),

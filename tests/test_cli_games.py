@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.library_games import played
+from wormhole.base import atomic_files
 from wormhole.cli import main
 from wormhole.commands import games as games_command
-from wormhole.library import atomic_files, pgn
+from wormhole.library import pgn
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 

@@ -13,6 +13,7 @@ import pytest
 from tests.support.hand import hands_at_games
 from tests.support.pupil import Pupil
 from wormhole import BLACK, WHITE
+from wormhole.compiling.groups import available
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.game.report_dialog import ReportDialog
 from wormhole.gui.learn.coach_exercise import CoachExercise
@@ -23,7 +24,6 @@ from wormhole.gui.window.keys import Command
 from wormhole.learn.coach import moments
 from wormhole.learn.game_report import report_of
 from wormhole.library import pgn
-from wormhole.rules.compiled import available
 
 REVIEWED = """[Variant "chess"]
 [White "Ada"]

@@ -19,16 +19,16 @@ from tests.support.data_files import each
 from tests.support.parts import mostly_exhaustive
 from tests.support.random_games import boards
 from wormhole import Board, menu, variant
+from wormhole.compiling.fingerprint import loops_below
+from wormhole.compiling.groups import LoopGroup, available
+from wormhole.compiling.twins import FAST, compiled, fast_way
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.search_loops import SEARCH, SOLVER
 from wormhole.engine.thinker import Thinker
-from wormhole.rules.compiled import LoopGroup, available
-from wormhole.rules.fingerprint import loops_below
 from wormhole.rules.loop_groups import BOARD, PERFT
 from wormhole.rules.loops.calls import perft
 from wormhole.rules.tables import piece_number
-from wormhole.rules.twins import FAST, compiled, fast_way
 from wormhole.training.training_loops import FITTING, SELF_PLAY
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from wormhole import Board
+from wormhole.compiling.groups import available, give_back_compiler
 from wormhole.engine.search_loops import SEARCH
-from wormhole.rules.compiled import available, give_back_compiler
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux" or not available(), reason="for Linux, with numba")
 

@@ -27,7 +27,7 @@ from wormhole.gui.rules_pages.piece_sentence import piece_sentence
 from wormhole.engine.loops.workspace import TERMS
 from wormhole.engine.weights import weights
 from wormhole.learn import course
-from wormhole.rules.compiled import never_wait
+from wormhole.compiling.groups import never_wait
 
 never_wait()
 board = Board("pegasus")

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from wormhole import variant
-from wormhole.rules.compiled import available
+from wormhole.compiling.groups import available
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import Positions, cross_entropies
 from wormhole.training.loops.descent import NetworkWeights, adam_step, add_gradients, run_forward

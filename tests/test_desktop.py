@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from wormhole.base.errors import WormholeError
 from wormhole.cli import main
 from wormhole.gui.window import desktop_menu
 from wormhole.gui.window.desktop_menu import ICON_SIZES, entry, install, uninstall
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.game_file import load
 
 HERE = Path(desktop_menu.__file__).parents[1] / "desktop"

@@ -7,9 +7,9 @@ from hypothesis import given
 from tests.support.parts import examples
 from tests.support.plain_loops import blocks, saved_row
 from tests.support.random_games import boards, has_both_kings
+from wormhole.compiling.arrays import views
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.exchange import loses_exchange
-from wormhole.rules.arrays import views
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.position import TURN, new_scratch
 from wormhole.rules.routes import walked

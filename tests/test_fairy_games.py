@@ -7,7 +7,7 @@ import pytest
 from tests.support.fairy_games import Pair, pairs, play
 from tests.support.parts import exhaustive
 from wormhole import Board, menu, variant, variants
-from wormhole.rules import toml
+from wormhole.base import toml
 from wormhole.rules.catalogue_files import LAST, Group, menu_entries, text_of
 from wormhole.rules.outcome import Termination
 

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests.support.library_games import played
 from wormhole import menu, variant
+from wormhole.base.text_files import MOST_BYTES, file_name, is_file_name
 from wormhole.engine.network import network_of, taught_file
 from wormhole.gui.languages.catalogues import catalogue
 from wormhole.gui.look.theme import Theme, ThemeError, load_theme
@@ -20,7 +21,6 @@ from wormhole.learn.lesson import LessonError
 from wormhole.learn.puzzle import shipped
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.rules.game_file import parse
-from wormhole.rules.text_files import MOST_BYTES, file_name, is_file_name
 from wormhole.training.teacher import usual_folder
 from wormhole.training.teaching import TrainingOrder
 

@@ -14,15 +14,16 @@ import pytest
 
 from wormhole import VariantError, WormholeError, load
 from wormhole.arena.openings import from_file
-from wormhole.library import atomic_files, settings
+from wormhole.base import atomic_files
+from wormhole.base.quoting import LONGEST, clipped, quoted, shown_path
+from wormhole.base.text_files import read_text
+from wormhole.library import settings
 from wormhole.library.chosen_game import opened
 from wormhole.library.pgn import check_file
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.settings import Settings
 from wormhole.rules.game_file import parse as parse_game
 from wormhole.rules.game_file import variant
-from wormhole.rules.quoting import LONGEST, clipped, quoted, shown_path
-from wormhole.rules.text_files import read_text
 
 GAME = 'inherits = "chess"\ntitle = "Own"\n'
 

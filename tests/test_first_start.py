@@ -14,7 +14,7 @@ import chess.engine
 import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
-from wormhole.rules.compiled import available
+from wormhole.compiling.groups import available
 
 pytestmark = pytest.mark.skipif(not available(), reason="numba is not here")
 

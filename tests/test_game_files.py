@@ -18,6 +18,7 @@ from tests.support import file_games
 from tests.support.parts import mostly_exhaustive
 from tests.support.random_game_files import random_file
 from wormhole import Board, VariantError, load, menu, variant
+from wormhole.base.schema import declared
 from wormhole.rules.betza import DIRECTIONS, paths
 from wormhole.rules.game_file import (
     BoardTable,
@@ -31,7 +32,6 @@ from wormhole.rules.game_file import (
     read_table,
 )
 from wormhole.rules.game_pieces import DropsTable, PieceTable
-from wormhole.rules.schema import declared
 from wormhole.rules.variant import LeftSquare
 
 TWO_READERS = Path(__file__).parent / "data" / "two_readers.jsonl"

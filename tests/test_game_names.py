@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from wormhole import variants
+from wormhole.base import toml
 from wormhole.library import headers, pgn
 from wormhole.library.headers import corrected_start, named_game, start_board, start_tags
-from wormhole.rules import toml
 from wormhole.rules.game_file import from_any_array, variant
 
 ARRAY = "bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB"

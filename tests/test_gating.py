@@ -9,11 +9,11 @@ import pytest
 from tests.support.plain_loops import blocks, saved_row
 from tests.support.played import played, texts
 from wormhole import BLACK, WHITE, Board, FenError, MoveError, VariantError
+from wormhole.compiling import arrays
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import balance_of, gain
 from wormhole.engine.loops.histories import is_quiet
 from wormhole.engine.loops.transposition import MOVE_MASK
-from wormhole.rules import arrays
 from wormhole.rules.capacity import moves_at_most
 from wormhole.rules.game_file import composed, parse, variant
 from wormhole.rules.loops.kinds import BY_ROOK, entering, is_castling, promotion_of

@@ -27,7 +27,7 @@ from tests.support.mutated_games import MUTATORS, file_of, games
 from tests.support.parts import examples, exhaustive, mostly_exhaustive
 from tests.support.random_game_files import random_file
 from wormhole import variant
-from wormhole.rules.compiled import available
+from wormhole.compiling.groups import available
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST_SECONDS = 300.0

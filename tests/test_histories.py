@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from wormhole import Board, variant
+from wormhole.compiling.arrays import views
+from wormhole.compiling.groups import available
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.histories import (
@@ -18,8 +20,6 @@ from wormhole.engine.loops.histories import (
 )
 from wormhole.engine.loops.workspace import CONTINUATIONS
 from wormhole.engine.thinker import Thinker
-from wormhole.rules.arrays import views
-from wormhole.rules.compiled import available
 
 KNIGHT, ROOK = 4, 6
 PLY = 3

@@ -9,11 +9,12 @@ from hypothesis import given
 
 from tests.support.parts import examples
 from tests.support.random_games import boards
+from wormhole.compiling import arrays
 from wormhole.engine import searcher, solver
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE
-from wormhole.rules import arrays, tabulation
+from wormhole.rules import tabulation
 
 
 class Row:

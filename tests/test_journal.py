@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from tests.support.parts import examples
 from tests.support.patience import PATIENCE_SECONDS
-from wormhole.library import atomic_files, journal
+from wormhole.base import atomic_files, text_files
+from wormhole.library import journal
 from wormhole.library.journal import Journal, Journals
-from wormhole.rules import text_files
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**64), 2**64) | st.text(max_size=5),

@@ -14,6 +14,7 @@ import pytest
 
 from tools import texts
 from wormhole import FenError, Outcome, Termination, WormholeError, variant
+from wormhole.base.errors import Message
 from wormhole.cli import main
 from wormhole.gui.game.result_banner import result_of
 from wormhole.gui.languages import catalogues, language
@@ -22,7 +23,6 @@ from wormhole.gui.look.lettering import FACES, Lettering
 from wormhole.gui.loop.app import App
 from wormhole.library.pgn_parser import PgnError
 from wormhole.play.start_options import Options
-from wormhole.rules.errors import Message
 
 ROOT = Path(__file__).resolve().parents[1]
 GUI_FOLDER = ROOT / "wormhole" / "gui"

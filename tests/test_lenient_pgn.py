@@ -8,10 +8,10 @@ from tests.support.bent_games import bent
 from tests.support.data_files import DATA, each
 from tests.support.pgn_trees import read_theirs, tree
 from wormhole import Board
+from wormhole.base.errors import MoveError
 from wormhole.library.pgn import check, file_lines, read, read_file, text_lines
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.record import Game
-from wormhole.rules.errors import MoveError
 from wormhole.rules.written_moves import parse_written
 
 FILES = DATA / "lenient_pgn"

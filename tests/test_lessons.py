@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from wormhole import Board, menu
+from wormhole.base.errors import Message
 from wormhole.learn import attempt, course
 from wormhole.learn.attempt import Attempt, Verdict, wrong_way
 from wormhole.learn.course import CourseProgress, entry
 from wormhole.learn.lesson import Click, LessonError, Visit, parse
 from wormhole.rules import game_file
-from wormhole.rules.errors import Message
 
 LESSONS = [course.lesson(outline.slug) for outline in course.outlines()]
 SHORT_RIDER = """

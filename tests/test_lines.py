@@ -13,10 +13,10 @@ from tests.support.exact_search import EXACT, LISTING_PLY
 from tests.support.parts import examples
 from tests.support.random_games import WORMHOLE
 from wormhole import Board, variant
+from wormhole.compiling.groups import available
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.thinker import Thinker, search_near
-from wormhole.rules.compiled import available
 
 SMALL_TABLE = 1 << 12
 SCORES = st.integers(-3000, 3000) | st.integers(MATE - 90, MATE) | st.integers(-MATE, 90 - MATE)

@@ -19,10 +19,10 @@ import pytest
 from tests.support import stand_in_loops
 from tests.support.parts import exhaustive
 from tests.support.patience import PATIENCE_SECONDS
+from wormhole.compiling import groups as compiled
+from wormhole.compiling.fingerprint import constants, loops_below
+from wormhole.compiling.groups import available
 from wormhole.engine.search_loops import PLAYER
-from wormhole.rules import compiled
-from wormhole.rules.compiled import available
-from wormhole.rules.fingerprint import constants, loops_below
 from wormhole.rules.loop_groups import PERFT
 from wormhole.training.training_loops import FITTING, SELF_PLAY
 
@@ -307,7 +307,7 @@ def test_no_child_outlives_the_window(place, end):
 
 
 def test_a_process_with_a_window_does_not_even_load(place):
-    result, said = place.run("command", "from wormhole.rules.compiled import never_wait; never_wait()")
+    result, said = place.run("command", "from wormhole.compiling.groups import never_wait; never_wait()")
     assert (result, said) == ("plain 0", "")
 
 

@@ -21,6 +21,7 @@ from tests.support.networks import random_network
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.plain_loops import blocks
 from wormhole import Board, WormholeError, menu, variant
+from wormhole.compiling import arrays
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.accumulators import evaluate_network, refresh_accumulator
@@ -36,7 +37,6 @@ from wormhole.engine.protocols.uci import Uci
 from wormhole.engine.thinker import Thinker
 from wormhole.gui.loop.faults import FaultDialog, threads_reported
 from wormhole.players import spec
-from wormhole.rules import arrays
 from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.self_play_games import Batch
 

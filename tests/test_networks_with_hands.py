@@ -12,13 +12,13 @@ from tests.support.data_files import each
 from tests.support.networks import random_network
 from tests.support.plain_loops import blocks
 from wormhole import Board, Variant, WormholeError, variant
+from wormhole.compiling import arrays
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.accumulators import evaluate_network, refresh_accumulator
 from wormhole.engine.loops.evaluate import balance_of, count_terms, gain
 from wormhole.engine.loops.line import make_move
 from wormhole.engine.loops.workspace import MATE_BOUND, VIEWS, WIDTH
 from wormhole.engine.network import MOST_HELD
-from wormhole.rules import arrays
 from wormhole.rules.game_file import parse
 from wormhole.rules.position import ENDED, TURN
 from wormhole.rules.tables import FIRST_PIECE

@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.data_files import each
 from wormhole import Board
-from wormhole.rules.compiled import available
+from wormhole.compiling.groups import available
 
 PLAIN_NODES = 30_000
 """The largest count for the plain loops, which takes a tenth of a second."""

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.plain_searcher import MATE, PlainSearcher, material, piece_values_of, search
 from tests.support.plain_loops import blocks
 from wormhole import Board
-from wormhole.rules.arrays import shared, views
+from wormhole.compiling.arrays import shared, views
 from wormhole.rules.loops.calls import Buffers, new_buffers
 from wormhole.rules.outcome import Termination
 from wormhole.rules.tables import piece_number

@@ -10,11 +10,11 @@ import pytest
 
 from tests.support.parts import exhaustive
 from wormhole import Board, variant, variants
+from wormhole.base.errors import WormholeError
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.opponent import Opponent
 from wormhole.engine.search_loops import SOLVER, has_fast_loops
 from wormhole.engine.solver import Solver, is_solvable
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.game_file import composed
 from wormhole.rules.variant import LeftSquare
 from wormhole.training import mining, self_play_games

@@ -9,8 +9,8 @@ import pytest
 from tests.support.data_files import rows
 from tests.support.endings import WINNERS, board_of
 from wormhole import WHITE, Board
+from wormhole.compiling.groups import available
 from wormhole.learn.refutation import Prover
-from wormhole.rules.compiled import available
 
 ALL_DEFENCES_PLIES = 5
 """In longer proofs, some defences are drawn by lot."""

@@ -6,13 +6,13 @@ import pytest
 
 from tests.support.plain_loops import blocks
 from wormhole import Board, variant
+from wormhole.compiling.arrays import views
 from wormhole.engine.configuration import usual_features, workspace_for
 from wormhole.engine.loops.evaluate import balance_of, count_terms, evaluate
 from wormhole.engine.loops.quiescence import quiesce
 from wormhole.engine.loops.workspace import MATE, NO_LIMIT, NODE_LIMIT
 from wormhole.engine.piece_values import piece_value, usual_value
 from wormhole.engine.weights import weights
-from wormhole.rules.arrays import views
 
 
 def scores(board):

@@ -10,12 +10,12 @@ import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
 from wormhole import BLACK, WHITE, Board
+from wormhole.compiling.groups import available
 from wormhole.engine import preparation as readiness_module
 from wormhole.engine.evaluation import Evaluation
 from wormhole.engine.preparation import Readiness
 from wormhole.engine.review import Quality, Review, one_ply_before
 from wormhole.engine.search_lock import SearchLock, SearchPriority
-from wormhole.rules.compiled import available
 
 MATED = ["e2e4", "d7d5", "b1c3", "d5e4", "c3e4", "e7e5", "e4c5"]
 """A short game that ends with mate; Black's last move was the blunder."""

@@ -814,7 +814,7 @@ def test_windows_suit_the_desktop():
 def test_the_first_picture_needs_no_compiler(tmp_path):
     program = (
         "import sys; from pathlib import Path; from wormhole.gui.loop.app import App; "
-        "from wormhole.rules.compiled import never_wait; never_wait(); "
+        "from wormhole.compiling.groups import never_wait; never_wait(); "
         "from wormhole.play.start_options import Options; "
         f"app = App(Options(settings_path=Path({str(tmp_path / 's.toml')!r}))); app.step(wait=False); "
         "assert 'numba' not in sys.modules; app.close()"
@@ -830,7 +830,7 @@ def test_after_the_first_picture_the_window_imports_nothing_for_a_game_and_the_l
         "from wormhole.gui.loop.app import App\n"
         "from wormhole.gui.window.keys import Command\n"
         "from wormhole.play.start_options import Options\n"
-        "from wormhole.rules.compiled import never_wait\n"
+        "from wormhole.compiling.groups import never_wait\n"
         "never_wait()\n"
         f"folder = Path({str(tmp_path)!r})\n"
         "app = App(Options(settings_path=folder / 's.toml', library_path=folder / 'g.sqlite3'))\n"

@@ -15,10 +15,10 @@ from tests.support.parts import examples
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.random_games import WORMHOLE, boards
 from wormhole import Board, variant
+from wormhole.compiling.groups import available
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.thinker import Thinker
-from wormhole.rules.compiled import available
 from wormhole.rules.game_file import parse
 
 PRUNED_PLIES = 4

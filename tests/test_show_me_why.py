@@ -14,13 +14,13 @@ import pytest
 from tests.support.hand import hands_at_games
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.pupil import Pupil
+from wormhole.compiling.groups import available
 from wormhole.gui.game.engine_lines import LineCard
 from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.learn.proof_exercise import ProofExercise
 from wormhole.gui.look.layers import Pointer
 from wormhole.gui.window.keys import Command
-from wormhole.rules.compiled import available
 
 BLACK_LOSES = "xxxxkxxx/xxxxlxpx/xWxxxx1P/xN1xxxxW/Pwpxxxx1/xxxxxxPp/xPxxxxxx/xxxxxxKx b - - 0 24"
 WHITE_WINS = "xxxxkxxx/xpxxxxxc/xxNxxx1x/P1xxxxxx/1xxxxxpx/xLKPWpxx/Pxxxxxxx/xxxxxwxx w - - 0 25"

@@ -15,8 +15,8 @@ from tests.support.endings import WINNERS, board_of
 from tests.support.parts import examples
 from tests.support.random_games import WITHOUT_DICE, boards
 from wormhole import BLACK, WHITE, Board, load, menu, variant
+from wormhole.compiling.groups import available
 from wormhole.engine.solver import Solution, Solver, is_solvable, prove
-from wormhole.rules.compiled import available
 from wormhole.rules.variant import LeftSquare
 
 SMALL_POSITIONS = 200

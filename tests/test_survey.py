@@ -6,9 +6,9 @@ from hypothesis import given
 
 from tests.support.plain_loops import blocks, move_row
 from tests.support.random_games import boards
+from wormhole.compiling.arrays import views
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import survey
-from wormhole.rules.arrays import views
 from wormhole.rules.loops.moves import unchecked_moves
 from wormhole.rules.loops.promotion import FORCING
 from wormhole.rules.position import TURN

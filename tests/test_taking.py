@@ -11,6 +11,7 @@ import pytest
 
 from tests.support.hand import Hand
 from wormhole import BLACK, WHITE
+from wormhole.base import text_files
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
@@ -25,7 +26,6 @@ from wormhole.library import pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.pgn import read
 from wormhole.play import cursor
-from wormhole.rules import text_files
 
 FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 PGN = '[Event "Test"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 *\n'

@@ -16,6 +16,7 @@ from tests.support.children.teaching_child import ROUND
 from tests.support.hand import driving
 from tests.support.patience import PATIENCE_SECONDS
 from wormhole import variant
+from wormhole.base.schema import find
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
@@ -24,7 +25,6 @@ from wormhole.gui.window.engines import Engines
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.play.seats import against_computer, level_of
 from wormhole.rules.game_file import composed
-from wormhole.rules.schema import find
 from wormhole.rules.variant import LeftSquare, NoMove
 from wormhole.training import teacher
 from wormhole.training.teacher import Round, Taught, TeachingOrder, usual_folder

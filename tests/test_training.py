@@ -18,9 +18,9 @@ import pytest
 from tests.support.parts import exhaustive
 from wormhole import WormholeError, load, variant
 from wormhole.cli import main
+from wormhole.compiling.groups import available
 from wormhole.engine.loops.workspace import WIDTH
 from wormhole.engine.network import network_of, network_of_bytes
-from wormhole.rules.compiled import available
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import (
     TRACE_DECAY,

@@ -12,6 +12,8 @@ from tests.support.networks import random_network
 from tests.support.parts import EACH_GAME, exhaustive
 from tests.support.plain_loops import blocks
 from wormhole import Board, WormholeError, menu, variant
+from wormhole.compiling import arrays
+from wormhole.compiling.groups import available
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.accumulators import (
@@ -24,8 +26,6 @@ from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import VIEWS
 from wormhole.engine.network import Network, network_of, network_of_bytes, shipped_network, taught_file
 from wormhole.engine.thinker import Thinker
-from wormhole.rules import arrays
-from wormhole.rules.compiled import available
 from wormhole.rules.game_file import composed
 from wormhole.rules.loops.play_and_undo import play
 from wormhole.rules.position import SAVED, TURN

@@ -14,11 +14,11 @@ from tools.tuning.regression import Pull, expected, fit, loss, scale_of
 from tools.tuning.samples import fen_of, parts, samples_of
 from tools.tuning.weights_file import text_of
 from wormhole import Board, variant, variants
+from wormhole.compiling.arrays import views
 from wormhole.engine import weights as shelf
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import balance_of, count_terms, evaluate
 from wormhole.engine.piece_values import piece_square_table
-from wormhole.rules.arrays import views
 from wormhole.rules.tables import piece_number
 from wormhole.training.loops.self_play import write_row
 from wormhole.training.self_play_games import Batch, kinds_held, row_length

@@ -9,7 +9,7 @@ import pytest
 
 import wormhole
 from wormhole import WormholeError
-from wormhole.rules import toml
+from wormhole.base import toml
 
 DOCS = Path(__file__).parents[1] / "docs"
 PARACHUTE = wormhole.load(DOCS / "examples" / "parachute.toml")

@@ -18,9 +18,9 @@ from tools.tuning.options import self_play_parser
 from wormhole.arena.engine_match import json_line, standing
 from wormhole.arena.pairs import Tally
 from wormhole.arena.terms import Terms
+from wormhole.base.atomic_files import append_text
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import FEATURES
-from wormhole.library.atomic_files import append_text
 from wormhole.players.spec import OURS, PlayerSpec, parse
 from wormhole.training.gate import Duel, Duelist, Numbers
 from wormhole.training.training_loops import SELF_PLAY

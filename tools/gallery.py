@@ -27,11 +27,11 @@ from tools.sample_library import fill
 from tools.scenes.catalogue import SCENES
 from tools.scenes.photographer import Photographer, photographer
 from tools.scenes.places import GAME
+from wormhole.base.atomic_files import write_bytes
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.pictures.picture_files import PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import PictureStyle, Reel
 from wormhole.library import pgn
-from wormhole.library.atomic_files import write_bytes
 
 SHEET_COLUMNS, SHEET_WIDTH = 4, 2400  # pixels
 SIZE = (1280, 800)

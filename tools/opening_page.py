@@ -269,10 +269,10 @@ def outdated() -> list[str]:
 
 def draw() -> None:
     """Draw the boards."""
+    from wormhole.base.atomic_files import write_bytes
     from wormhole.gui.look.theme import Theme
     from wormhole.gui.pictures.picture_files import PictureFormat, PictureJob
     from wormhole.gui.pictures.reel import PictureStyle, Reel
-    from wormhole.library.atomic_files import write_bytes
 
     BOARDS.mkdir(exist_ok=True)
     for file in BOARDS.glob("*.svg"):

@@ -21,11 +21,11 @@ from typing import Any
 
 import wormhole
 from tools.opening_tree import OpeningGames, OpeningSearch, OpeningTree, PlayedOpening
+from wormhole.base.atomic_files import write_text
 from wormhole.engine import opening_book
 from wormhole.engine.network import network_of
 from wormhole.engine.opening_book import OpeningTable
 from wormhole.engine.search_loops import has_fast_loops
-from wormhole.library.atomic_files import write_text
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 from wormhole.version import VERSION

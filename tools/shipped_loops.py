@@ -10,8 +10,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from wormhole.compiling.groups import use_all
 from wormhole.engine.search_loops import PLAYER
-from wormhole.rules.compiled import use_all
 from wormhole.rules.loop_groups import BOARD, PERFT
 
 GROUPS = (*PLAYER, BOARD, PERFT)

@@ -18,8 +18,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
 from babel.messages.pofile import read_po, write_po
 
+from wormhole.base import toml
 from wormhole.gui.languages.catalogues import OWN_NAME, SHIPPED
-from wormhole.rules import toml
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "wormhole"

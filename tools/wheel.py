@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 from tools import shipped_loops
-from wormhole.rules.compiled import SHIPPED
+from wormhole.compiling.groups import SHIPPED
 
 ROOT = Path(__file__).resolve().parents[1]
 LEFT_OUT = shutil.ignore_patterns(".*", "build", "dist", "*.egg-info", "__pycache__")

@@ -8,10 +8,10 @@
 ('d5', 31)
 """
 
+from wormhole.base.errors import FenError, MoveError, VariantError, WormholeError
 from wormhole.rules.board import Board
 from wormhole.rules.catalogue_files import menu, variants
 from wormhole.rules.corrected_fen import corrected_fen
-from wormhole.rules.errors import FenError, MoveError, VariantError, WormholeError
 from wormhole.rules.game_file import load, variant
 from wormhole.rules.geometry import Geometry
 from wormhole.rules.move import Move

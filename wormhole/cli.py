@@ -9,6 +9,8 @@ import sys
 from collections.abc import Collection, Sequence
 from typing import Any, NoReturn
 
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import clipped
 from wormhole.commands import (
     bench,
     check_pgn,
@@ -24,8 +26,6 @@ from wormhole.commands import (
     train,
 )
 from wormhole.commands.arguments import game_options
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import clipped
 from wormhole.version import VERSION
 
 COMMANDS = (

@@ -9,8 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from wormhole.base.quoting import quoted
 from wormhole.rules.board import Board
-from wormhole.rules.quoting import quoted
 
 if TYPE_CHECKING:
     from wormhole.gui.look.theme import Theme

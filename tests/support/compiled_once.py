@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
+from wormhole.compiling.groups import use_all
 from wormhole.engine.search_loops import SEARCH, SOLVER
-from wormhole.rules.compiled import use_all
 from wormhole.rules.loop_groups import BOARD, PERFT
 
 GROUPS = (SEARCH, BOARD, SOLVER, PERFT)

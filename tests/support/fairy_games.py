@@ -17,7 +17,8 @@ from pathlib import Path
 import pyffish
 
 from wormhole import Board, WormholeError
-from wormhole.rules import fen, toml
+from wormhole.base import toml
+from wormhole.rules import fen
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.outcome import Termination
 from wormhole.rules.placement import HOLE

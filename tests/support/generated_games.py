@@ -7,8 +7,8 @@ from string import ascii_lowercase, ascii_uppercase
 
 from hypothesis import strategies as st
 
+from wormhole.base.errors import VariantError
 from wormhole.rules.betza import paths
-from wormhole.rules.errors import VariantError
 from wormhole.rules.placement import EMPTY, HOLE, VOID, write_rows
 
 ATOMS = "WFDNAHCLZJGKQRB"

@@ -16,6 +16,7 @@ import numpy as np
 
 from tests.support.file_games import is_possible, placements
 from wormhole import Board
+from wormhole.compiling.arrays import shared, views
 from wormhole.engine import searcher, solver
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.search import search
@@ -23,7 +24,6 @@ from wormhole.engine.loops.solve import SolverWorkspace, explore
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE, Workspace
 from wormhole.rules import fen
-from wormhole.rules.arrays import shared, views
 from wormhole.rules.board import PLAIN, BoardLoops, current
 from wormhole.rules.capacity import moves_at_most
 from wormhole.rules.loops.calls import KEY, SAVED_OF_BOARD

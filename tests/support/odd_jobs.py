@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from wormhole.rules.errors import WormholeError
+from wormhole.base.errors import WormholeError
 
 LETHAL = 7
 """The number of the job that may kill its worker."""

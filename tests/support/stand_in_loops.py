@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from wormhole.rules.compiled import LoopGroup, NotCompiledError, complain, obtain
+from wormhole.compiling.groups import LoopGroup, NotCompiledError, complain, obtain
 
 FACTOR = 2
 

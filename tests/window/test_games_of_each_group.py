@@ -10,10 +10,10 @@ from tests.support.desktop.eyes import Eyes
 from tests.support.desktop.program import run_program
 from tests.support.parts import mostly_exhaustive
 from wormhole import Board
+from wormhole.base import toml
 from wormhole.gui.board.hands import origin_of
 from wormhole.library.chosen_game import named
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.rules import toml
 
 GAMES = toml.loads(Path(__file__).parents[1].joinpath("data", "short_games.toml").read_text("utf-8"))
 """The moves and the result of a short game, by the name of the game."""

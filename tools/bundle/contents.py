@@ -6,8 +6,8 @@ import re
 from importlib import metadata
 from pathlib import Path, PurePosixPath
 
+from wormhole.base.toml import loads
 from wormhole.gui.languages.catalogues import ENGLISH, SHIPPED
-from wormhole.rules.toml import loads
 
 ROOT = Path(__file__).resolve().parents[2]
 

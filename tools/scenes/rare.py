@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tools.scenes.photographer import Photographer, Scene
 from wormhole import Board
+from wormhole.base.errors import VariantError
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.languages.language import _, said
@@ -20,7 +21,6 @@ from wormhole.library.chosen_game import ChosenGame, opened
 from wormhole.library.record import Game
 from wormhole.library.time_control import TimeControls, spoken
 from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of, set_out, two_players
-from wormhole.rules.errors import VariantError
 
 LONG_NAMES = (
     "Maximiliana Featherstonehaugh-Wolfeschlegelsteinhausen the Third",

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 
 from wormhole import Board
+from wormhole.compiling.arrays import record, shared, views
+from wormhole.compiling.fingerprint import Loop
+from wormhole.compiling.groups import LoopGroup
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import KINDS_OF_TERMS, count_terms
 from wormhole.engine.loops.workspace import TEMPO, TERMS, Workspace
 from wormhole.engine.piece_values import piece_square_table, usual_value
 from wormhole.engine.weights import PLACES, Weights
-from wormhole.rules.arrays import record, shared, views
-from wormhole.rules.compiled import LoopGroup
-from wormhole.rules.fingerprint import Loop
 from wormhole.rules.game_file import variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loop_groups import start_blocks

@@ -13,13 +13,13 @@ from pathlib import Path
 from wormhole.arena.elo import Estimate, Sprt, estimate
 from wormhole.arena.pairs import GamePlayer, PlayedGame, Tally, load_loops, whole_pairs
 from wormhole.arena.terms import GAMES_A_PAIR, Terms, different_names, limit_words
-from wormhole.library.atomic_files import append_text
+from wormhole.base.atomic_files import append_text
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import quoted
+from wormhole.base.text_files import errors_of
 from wormhole.players.player import PlayerError
 from wormhole.players.spec import PlayerSpec
 from wormhole.rules.board import Board
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import quoted
-from wormhole.rules.text_files import errors_of
 from wormhole.work.crew import Crew, progress_bar
 
 

@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from wormhole.base.errors import Message
 from wormhole.engine.clock import Clock
 from wormhole.library.time_control import NO_CLOCKS, ClockKind, TimeControl, TimeControls
 from wormhole.players.player import Player, PlayerError
 from wormhole.rules.board import Board
-from wormhole.rules.errors import Message
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, side_name
 

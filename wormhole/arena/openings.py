@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from wormhole.base import text_files
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import shown_path
 from wormhole.engine.levels import Limit
 from wormhole.engine.opening_book import Book
 from wormhole.engine.search_loops import SEARCH
 from wormhole.engine.thinker import Thinker
 from wormhole.library.pgn import read_file
-from wormhole.rules import text_files
 from wormhole.rules.board import Board
 from wormhole.rules.corrected_fen import corrected_fen
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import Variant
 
 PLIES = range(4, 9)

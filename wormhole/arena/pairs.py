@@ -131,7 +131,7 @@ class GamePlayer:
     """A worker that plays games of the schedule by their numbers.
 
     The programs of the last game keep running for the next one. Raises
-    :class:`~wormhole.rules.errors.WormholeError` for a bad opening or player.
+    :class:`~wormhole.base.errors.WormholeError` for a bad opening or player.
     """
 
     def __init__(self, terms: Terms, tell: Tell | None = None) -> None:

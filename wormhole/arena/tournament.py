@@ -24,6 +24,10 @@ from wormhole.arena.openings import BookOpenings, ListedOpenings, Opening, Rando
 from wormhole.arena.pairs import PlayedGame
 from wormhole.arena.standings import Finished
 from wormhole.arena.terms import Form, Schedule, Terms
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import printable, shown_path
+from wormhole.base.schema import find
+from wormhole.base.text_files import errors_of, files_in
 from wormhole.engine.levels import Limit
 from wormhole.engine.network import rules_changed
 from wormhole.library import journal
@@ -31,13 +35,9 @@ from wormhole.library.open_windows import is_locked_now
 from wormhole.library.time_control import parsed
 from wormhole.players.spec import MOST_NODES, UCI, XBOARD, PlayerSpec, parse
 from wormhole.rules.chosen_rules import values_of
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.game_file import composed
 from wormhole.rules.game_file import parse as parse_game
 from wormhole.rules.outcome import Termination
-from wormhole.rules.quoting import printable, shown_path
-from wormhole.rules.schema import find
-from wormhole.rules.text_files import errors_of, files_in
 from wormhole.rules.variant import Variant
 
 FOLDER, SUFFIX = "tournaments", ".jsonl"

@@ -25,11 +25,11 @@ import msgspec
 from wormhole.arena.pairs import Begun, GamePlayer, Moved, News, load_loops
 from wormhole.arena.terms import Terms
 from wormhole.arena.tournament import KeptGame, Tournament
+from wormhole.base.errors import WormholeError
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.pgn_parser import PgnError
 from wormhole.own_program import cores, end_with_parent, parent_channel, parent_line
-from wormhole.rules.errors import WormholeError
 from wormhole.work.crew import Crew
 
 TOLD_SECONDS = 0.15

@@ -21,11 +21,11 @@ from typing import IO, Any
 
 from wormhole.arena.standings import Finished
 from wormhole.arena.tournament import FOLDER, KeptGame, Tournament
+from wormhole.base.errors import Message
+from wormhole.base.schema import find
+from wormhole.compiling.groups import complain
 from wormhole.own_program import child_command, in_own_group
-from wormhole.rules.compiled import complain
-from wormhole.rules.errors import Message
 from wormhole.rules.piece import BLACK, WHITE
-from wormhole.rules.schema import find
 
 CHILD = "wormhole.arena.tournament_child:main"
 RECENT = 64

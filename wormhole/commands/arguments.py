@@ -12,14 +12,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wormhole.base.errors import WormholeError, reason_of
+from wormhole.base.quoting import printable, quoted, shown_path
+from wormhole.compiling.groups import complain
 from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, is_named, named, opened
 from wormhole.library.own_files import refuse_as_library, refuse_own
 from wormhole.library.time_control import TimeControlError, TimeControls, spoken
-from wormhole.rules.compiled import complain
 from wormhole.rules.corrected_fen import corrected_fen
-from wormhole.rules.errors import WormholeError, reason_of
 from wormhole.rules.game_file import file_and_section, variant
-from wormhole.rules.quoting import printable, quoted, shown_path
 from wormhole.rules.variant import Variant
 
 if TYPE_CHECKING:

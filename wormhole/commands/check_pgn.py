@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from wormhole.base.quoting import printable, shown_path
 from wormhole.rules.game_file import load
-from wormhole.rules.quoting import printable, shown_path
 
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:

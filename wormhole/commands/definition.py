@@ -23,8 +23,8 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
+    from wormhole.base.quoting import shown_path
     from wormhole.rules.game_file import left_out
-    from wormhole.rules.quoting import shown_path
     from wormhole.rules.variants_ini_writer import written
 
     game = chosen_game_of(args.game)

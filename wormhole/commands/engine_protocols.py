@@ -34,7 +34,7 @@ def _xboard(_given: argparse.Namespace) -> int:
 
 def _speak(protocol: type[TextProtocol]) -> int:
     """Run a protocol on standard input and output."""
-    from wormhole.rules.compiled import never_wait
+    from wormhole.compiling.groups import never_wait
 
     never_wait()
     assert isinstance(sys.stdin, TextIOWrapper)

@@ -10,11 +10,11 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import printable, quoted, shown_path
+from wormhole.base.text_files import errors_of
 from wormhole.commands.arguments import count, library, listed_files
 from wormhole.library.headers import RESULTS
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import printable, quoted, shown_path
-from wormhole.rules.text_files import errors_of
 
 if TYPE_CHECKING:
     from wormhole.library.database.connections import LibraryError
@@ -106,7 +106,7 @@ def _line(row: GameRow) -> str:
 
 
 def _export(database: GameDatabase, args: argparse.Namespace) -> int:
-    from wormhole.library import atomic_files
+    from wormhole.base import atomic_files
     from wormhole.library.own_files import refuse_own
 
     if args.file is not None:

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from wormhole.base.text_files import file_name
 from wormhole.commands.arguments import count, game_of, hours, output, workers
 from wormhole.library.chosen_game import is_named
-from wormhole.rules.text_files import file_name
 from wormhole.work.crew import add_crew_options, crew_of
 
 

@@ -6,8 +6,8 @@ import argparse
 import time
 from typing import Any
 
+from wormhole.base.errors import WormholeError
 from wormhole.commands.arguments import count, game_of, game_options, position_of
-from wormhole.rules.errors import WormholeError
 
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:

@@ -7,10 +7,10 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import quoted, shown_path
+from wormhole.base.text_files import errors_of
 from wormhole.commands.arguments import count, game_of, game_options, output, played, position_of, seconds
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import quoted, shown_path
-from wormhole.rules.text_files import errors_of
 
 if TYPE_CHECKING:
     from wormhole.gui.pictures.picture_files import PictureJob
@@ -57,10 +57,10 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     """Write the picture."""
+    from wormhole.compiling.groups import never_wait
     from wormhole.gui.look.theme import Coordinates, Theme, ThemeError
     from wormhole.gui.pictures.picture_files import PictureJob, kind_of
     from wormhole.gui.pictures.reel import LEAST_SIZE, MOST_SIZE, FilmPace, PictureStyle
-    from wormhole.rules.compiled import never_wait
 
     never_wait()
     game = game_of(args.variant)
@@ -104,7 +104,7 @@ def _reel(args: argparse.Namespace, game: Variant, shown: Game | None) -> Reel:
 def _write(path: Path, job: PictureJob) -> None:
     from tqdm import tqdm
 
-    from wormhole.library.atomic_files import write_bytes
+    from wormhole.base.atomic_files import write_bytes
 
     with tqdm(unit=" frames", disable=None, leave=False) as bar:
 

@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import quoted, shown_path
 from wormhole.commands.arguments import (
     chosen_game_of,
     clock,
@@ -20,8 +22,6 @@ from wormhole.commands.arguments import (
 )
 from wormhole.commands.games import add_library_option
 from wormhole.library.time_control import NO_CLOCKS, TimeControls
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import quoted, shown_path
 
 if TYPE_CHECKING:
     from wormhole.players.spec import PlayerSpec
@@ -80,11 +80,11 @@ def play_options() -> argparse.ArgumentParser:
 
 
 def _run(args: argparse.Namespace) -> int:
+    from wormhole.compiling.groups import never_wait
     from wormhole.engine.levels import LEVELS
     from wormhole.gui.languages import language
     from wormhole.gui.loop.app import run
     from wormhole.play.start_options import COMPUTER, PERSON, Options
-    from wormhole.rules.compiled import never_wait
 
     never_wait()
     _check_files(args)

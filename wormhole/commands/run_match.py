@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from wormhole.base.errors import WormholeError
 from wormhole.commands.arguments import count, elo, game_of, nodes, output, seconds, workers
-from wormhole.rules.errors import WormholeError
 from wormhole.work.crew import add_crew_options, crew_of
 
 
@@ -55,10 +55,10 @@ def _run(args: argparse.Namespace) -> int:
     from wormhole.arena.engine_match import Wishes, introduced, report, run
     from wormhole.arena.openings import ListedOpenings, RandomOpenings, from_file
     from wormhole.arena.terms import Terms
+    from wormhole.compiling.groups import complain
     from wormhole.engine.levels import Limit
     from wormhole.library.time_control import parsed
     from wormhole.players.spec import parse
-    from wormhole.rules.compiled import complain
 
     control = parsed(args.clock) if args.clock else None
     move_seconds = args.seconds if args.seconds or args.nodes or args.depth or control else 0.1

@@ -20,6 +20,7 @@ import pygame
 from wormhole import Board, menu, variant
 from wormhole.arena.terms import Form
 from wormhole.arena.tournament import MOST_ROUNDS, Entrant, Plan, create, game_fields
+from wormhole.compiling.groups import NotCompiledError, available, never_wait, obtain
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.search_loops import PLAYER
 from wormhole.gui.chooser.game_chooser import GameDialog
@@ -41,7 +42,6 @@ from wormhole.library.time_control import TimeControls, parsed
 from wormhole.play.start_options import COMPUTER, PERSON, Options
 from wormhole.players.known_programs import installed
 from wormhole.players.spec import UCI, PlayerSpec
-from wormhole.rules.compiled import NotCompiledError, available, never_wait, obtain
 
 GAMES = 100_000
 DIFFERENT_GAMES = 39

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from wormhole.base.errors import MoveError
 from wormhole.engine.evaluation import Evaluation, evaluation_of, evaluation_of_solution
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
-from wormhole.rules.errors import MoveError
 
 MOST_PLIES = 16
 """The plies of a line that are kept."""

@@ -19,7 +19,7 @@ from zipfile import BadZipFile, ZipFile
 
 import numpy as np
 
-from wormhole.rules.errors import Message, WormholeError
+from wormhole.base.errors import Message, WormholeError
 
 MAGIC = b"\x93NUMPY\x01\x00"
 LONGEST_HEADER = 256

@@ -13,13 +13,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from wormhole.base.schema import read
+from wormhole.base.toml import packaged
 from wormhole.engine.loops.workspace import MATE_BOUND
 from wormhole.engine.piece_values import piece_value
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
-from wormhole.rules.schema import read
-from wormhole.rules.toml import packaged
 
 NEAR_SQUARES = 2
 """A square at most so many files and ranks away from a king is near it."""

@@ -8,6 +8,9 @@ from types import MappingProxyType
 
 import numpy as np
 
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import quoted
+from wormhole.base.toml import packaged
 from wormhole.engine.loops.workspace import (
     FEATURES,
     TEMPO,
@@ -20,9 +23,6 @@ from wormhole.engine.loops.workspace import (
 from wormhole.engine.network import Network, network_of
 from wormhole.engine.piece_values import learned_table, piece_square_table, tasted
 from wormhole.engine.weights import PLACES, Weights, weights
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import quoted
-from wormhole.rules.toml import packaged
 from wormhole.rules.variant import Variant
 
 AS_USUAL: Mapping[str, float] = MappingProxyType({})

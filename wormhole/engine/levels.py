@@ -14,13 +14,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
+from wormhole.base.schema import read
+from wormhole.base.toml import packaged
 from wormhole.engine.characters import Character
 from wormhole.engine.loops.workspace import MATE
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
-from wormhole.rules.schema import read
-from wormhole.rules.toml import packaged
 from wormhole.rules.variant import Variant
 
 QUIET, LONG, BACKWARD, FOLDED = 0.85, 0.75, 0.8, 0.7

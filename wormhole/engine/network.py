@@ -14,21 +14,21 @@ import numpy as np
 import platformdirs
 from msgspec import Meta
 
+from wormhole.base import schema
+from wormhole.base.errors import Message, WormholeError, reason_of
+from wormhole.base.quoting import quoted, shown_path
+from wormhole.base.schema import FieldError, Parse
+from wormhole.base.text_files import MEGABYTE, file_name, read_bytes
+from wormhole.compiling.groups import complain
 from wormhole.engine.array_file import NOT_ARRAYS, ArraySpec, read_arrays, write_arrays
 from wormhole.engine.loops.workspace import MATE, MOST_HIDDEN, SCALE_BITS, WIDTH, NetworkArrays, no_network
-from wormhole.rules import schema
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.chosen_rules import differences, texts_of
-from wormhole.rules.compiled import complain
-from wormhole.rules.errors import Message, WormholeError, reason_of
 from wormhole.rules.game_file import parse
 from wormhole.rules.game_file import variant as catalogue_variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.position import SLOTS
-from wormhole.rules.quoting import quoted, shown_path
-from wormhole.rules.schema import FieldError, Parse
 from wormhole.rules.tables import FIRST_PIECE, GONE, HAND, MAX_PIECE_TYPES, PIECE_NUMBERS
-from wormhole.rules.text_files import MEGABYTE, file_name, read_bytes
 from wormhole.rules.variant import Variant
 from wormhole.version import APPLICATION
 

@@ -124,7 +124,7 @@ class OpeningTable:
     def add(self, variant: Variant, moves: Sequence[str], counts: Counts) -> None:
         """Count the first moves of a game, or of several that were equal, in UCI notation.
 
-        Raises :class:`~wormhole.rules.errors.MoveError` at a move that is not legal.
+        Raises :class:`~wormhole.base.errors.MoveError` at a move that is not legal.
         """
         board = Board(variant, seed=0)
         for ply, text in enumerate(moves):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
+from wormhole.base.errors import Message
+from wormhole.compiling.groups import available, complain, obtain
 from wormhole.engine.search_loops import PLAYER
-from wormhole.rules.compiled import available, complain, obtain
-from wormhole.rules.errors import Message
 from wormhole.rules.loop_groups import BOARD
 
 GROUPS = (*PLAYER, BOARD)

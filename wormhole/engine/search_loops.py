@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from wormhole.compiling.arrays import record
+from wormhole.compiling.fingerprint import Loop
+from wormhole.compiling.groups import LoopGroup, use_all
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.proofs import SURE
 from wormhole.engine.loops.search import search
@@ -11,9 +14,6 @@ from wormhole.engine.loops.solve import NODE_LIMIT as PROOF_LIMIT
 from wormhole.engine.loops.solve import explore, new_solver_workspace
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE, NODE_LIMIT
-from wormhole.rules.arrays import record
-from wormhole.rules.compiled import LoopGroup, use_all
-from wormhole.rules.fingerprint import Loop
 from wormhole.rules.game_file import variant
 from wormhole.rules.loop_groups import start_blocks
 

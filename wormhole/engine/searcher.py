@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from wormhole.compiling.arrays import record, shared, views
 from wormhole.engine.loops.histories import clear_histories, halve_continuations
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import AGES
@@ -24,7 +25,6 @@ from wormhole.engine.loops.workspace import (
     Workspace,
 )
 from wormhole.engine.search_loops import SEARCH
-from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.board import Board
 from wormhole.rules.tabulation import blocks
 from wormhole.rules.variant import Variant

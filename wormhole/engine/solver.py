@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
+from wormhole.compiling.arrays import record, shared, views
 from wormhole.engine.clock import Deadline
 from wormhole.engine.loops.proofs import NEVER, SURE, lost_of, probe_proof, proven_of
 from wormhole.engine.loops.solve import (
@@ -30,7 +31,6 @@ from wormhole.engine.loops.solve import (
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import NO_LIMIT
 from wormhole.engine.search_loops import SOLVER
-from wormhole.rules.arrays import record, shared, views
 from wormhole.rules.board import Board
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.move import Move

@@ -8,11 +8,11 @@ from enum import Enum, auto
 from itertools import cycle
 
 from wormhole import WHITE, Board, Move, PieceType
+from wormhole.base.errors import Message, MoveError
 from wormhole.learn.captions import captions
 from wormhole.learn.fact_finder import last_move
 from wormhole.learn.lesson import Click, Deed, Do, Goal, Lesson, Line, Play, Show, Step, Visit
 from wormhole.rules.betza import DIRECTIONS, Hop, Path
-from wormhole.rules.errors import Message, MoveError
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.piece import Piece
 from wormhole.rules.routes import Way

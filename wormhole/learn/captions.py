@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from wormhole.base.errors import Message
 from wormhole.learn.facts import (
     Attack,
     BoardShrunk,
@@ -44,7 +45,6 @@ from wormhole.learn.facts import (
     Threat,
     WentThrough,
 )
-from wormhole.rules.errors import Message
 from wormhole.rules.piece import Piece, side_name
 from wormhole.rules.variant import Variant
 

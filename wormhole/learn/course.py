@@ -10,11 +10,11 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from wormhole.base import toml
+from wormhole.base.schema import Parse, find, read
+from wormhole.base.text_files import is_file_name
 from wormhole.learn.lesson import Lesson, LessonError, parse
 from wormhole.library.journal import Word
-from wormhole.rules import toml
-from wormhole.rules.schema import Parse, find, read
-from wormhole.rules.text_files import is_file_name
 
 FOLDER = "wormhole.learn.lessons"
 

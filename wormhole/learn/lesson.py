@@ -8,10 +8,10 @@ from enum import Enum
 from typing import Annotated, Any, NoReturn
 
 from wormhole import Board, Move, Variant, WormholeError
+from wormhole.base import schema, toml
+from wormhole.base.quoting import quoted
+from wormhole.base.schema import FieldError, Parse
 from wormhole.library.chosen_game import DEFAULT_GAME, named
-from wormhole.rules import schema, toml
-from wormhole.rules.quoting import quoted
-from wormhole.rules.schema import FieldError, Parse
 
 
 class LessonError(WormholeError):

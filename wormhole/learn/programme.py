@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Annotated
 
+from wormhole.base import schema, toml
+from wormhole.base.schema import Parse
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.library.chosen_game import named
-from wormhole.rules import schema, toml
-from wormhole.rules.schema import Parse
 from wormhole.rules.variant import Variant
 
 MOST_PLIES_OF_OTHERS = 70

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from wormhole.base.errors import Message
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.engine.opponent import LOOK_AGAIN_SECONDS, needs_little
 from wormhole.engine.search_lock import SearchLock
@@ -18,7 +19,6 @@ from wormhole.learn.programme import Showing
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 from wormhole.players.player import Player, PlayerError
 from wormhole.rules.board import Board
-from wormhole.rules.errors import Message
 from wormhole.rules.piece import BLACK, WHITE
 
 if TYPE_CHECKING:

@@ -13,10 +13,10 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from wormhole.base.schema import find
 from wormhole.learn.puzzle import RATINGS
 from wormhole.library.glicko import Rating, rated, rested
 from wormhole.library.journal import Word
-from wormhole.rules.schema import find
 
 FIRST_RATING = Rating(1000.0)
 """The rating of a new solver: the puzzles begin below."""

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wormhole.base.errors import Message
 from wormhole.library.database.connections import LibraryError, library_error
 from wormhole.library.database.game_rows import Snapshot, snapshot
 from wormhole.library.open_windows import OpenWindow, new_name
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
-from wormhole.rules.errors import Message
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase

@@ -13,9 +13,9 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from wormhole.base.schema import json_table
+from wormhole.base.text_files import open_regular
 from wormhole.library.open_windows import is_locked_now, new_name
-from wormhole.rules.schema import json_table
-from wormhole.rules.text_files import open_regular
 
 MOST_BYTES = 16 << 10
 _NAME = "{}-start-{}"

@@ -9,11 +9,11 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from wormhole.base.errors import Message, VariantError
 from wormhole.library.own_pictures import with_pictures
 from wormhole.library.settings import Settings
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.chosen_rules import RULES, rule_of, texts_of, values_of
-from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.game_file import composed, load, variant
 from wormhole.rules.variant import Variant
 

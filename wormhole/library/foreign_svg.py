@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from itertools import islice
 from xml.parsers import expat
 
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import clipped, printable, quoted
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import clipped, printable, quoted
 
 LARGEST = 1e4
 """The limit of all numbers in a picture. Some larger numbers make resvg end the program."""

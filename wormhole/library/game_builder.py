@@ -10,15 +10,15 @@ import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from wormhole.base.errors import Message, MoveError
+from wormhole.base.quoting import quoted
 from wormhole.library.movetext import number_of
 from wormhole.library.pgn_parser import CLOSE, COMMENT, MOVE, NAG, OPEN, PgnError, Token
 from wormhole.library.pgn_warnings import PgnWarnings
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.rules.board import Board
-from wormhole.rules.errors import Message, MoveError
 from wormhole.rules.move import Move
 from wormhole.rules.piece import side_name
-from wormhole.rules.quoting import quoted
 from wormhole.rules.written_moves import CHECKS, NOVELTY, WrittenMove, parse_written, promotion_in
 
 MOST_PLIES = 10_000

@@ -14,15 +14,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMappin
 from datetime import date
 from functools import cache, lru_cache
 
+from wormhole.base import toml
+from wormhole.base.errors import FenError, Message, WormholeError
+from wormhole.base.quoting import quoted
 from wormhole.library.time_control import TimeControls, control_headers
-from wormhole.rules import toml
 from wormhole.rules.board import Board
 from wormhole.rules.catalogue_files import menu, titles_of, variants
 from wormhole.rules.chosen_rules import RULES
 from wormhole.rules.corrected_fen import corrected_fen
-from wormhole.rules.errors import FenError, Message, WormholeError
 from wormhole.rules.game_file import composed, from_any_array, variant
-from wormhole.rules.quoting import quoted
 from wormhole.rules.tabulation import GAMES_KEPT
 from wormhole.rules.variant import Variant
 

@@ -20,11 +20,10 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from wormhole.library import atomic_files
-from wormhole.rules import text_files
-from wormhole.rules.errors import Message, reason_of
-from wormhole.rules.quoting import shown_path
-from wormhole.rules.schema import json_table
+from wormhole.base import atomic_files, text_files
+from wormhole.base.errors import Message, reason_of
+from wormhole.base.quoting import shown_path
+from wormhole.base.schema import json_table
 
 LONGEST_LINE = 1 << 20
 """Bytes of a line; a longer one is no entry."""

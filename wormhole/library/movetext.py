@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import quoted
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import quoted
 from wormhole.rules.written_moves import DASHES, NOVELTY
 
 LINE_WIDTH = 79

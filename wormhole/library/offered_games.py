@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from wormhole.base.errors import Message
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.own_games import OwnFile
 from wormhole.library.search_text import begins_in, name_rank, searchable
 from wormhole.rules.catalogue_files import Group, menu_entries
-from wormhole.rules.errors import Message
 from wormhole.rules.game_file import table_of, variant
 from wormhole.rules.variant import Variant
 

@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from wormhole.rules.errors import Message
+from wormhole.base.errors import Message
 
 _NAME = "{}-window-{}"
 TRIES = 5

@@ -16,13 +16,12 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from wormhole.library import atomic_files
-from wormhole.library.atomic_files import set_aside
+from wormhole.base import atomic_files, text_files, toml
+from wormhole.base.atomic_files import set_aside
+from wormhole.base.errors import Message, WormholeError, joined, reason_of
+from wormhole.base.quoting import quoted, shown_path
+from wormhole.base.schema import Among, FieldError, Parse, known, read, where
 from wormhole.library.headers import LONGEST_NAME
-from wormhole.rules import text_files, toml
-from wormhole.rules.errors import Message, WormholeError, joined, reason_of
-from wormhole.rules.quoting import quoted, shown_path
-from wormhole.rules.schema import Among, FieldError, Parse, known, read, where
 
 FILE_NAME = "engines.toml"
 MACHINE_ID = Path("/etc/machine-id")

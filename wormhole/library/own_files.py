@@ -7,8 +7,8 @@ import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from wormhole.rules.errors import Message
-from wormhole.rules.text_files import files_in, open_regular
+from wormhole.base.errors import Message
+from wormhole.base.text_files import files_in, open_regular
 
 _SQLITE = b"SQLite format 3\0"
 """How every library begins (SQLite, "Database File Format", 1.3.1)."""

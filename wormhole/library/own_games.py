@@ -14,16 +14,16 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
+from wormhole.base import text_files
+from wormhole.base.errors import Message, VariantError, reason_of
+from wormhole.base.quoting import shown_path
 from wormhole.library import pgn
 from wormhole.library.chosen_game import ChosenGame, opened
 from wormhole.library.headers import CHESS, is_in_catalogue
 from wormhole.library.own_pictures import with_pictures
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.record import Game
-from wormhole.rules import text_files
-from wormhole.rules.errors import Message, VariantError, reason_of
 from wormhole.rules.game_file import INI, MOST_BYTES_OF_INI, file_and_section, parse_whole_ini
-from wormhole.rules.quoting import shown_path
 from wormhole.rules.variant import Variant
 
 MOST_FILES = 200

@@ -8,9 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from wormhole import assets
-from wormhole.rules.errors import Message, VariantError, WormholeError, joined, reason_of
-from wormhole.rules.quoting import shown_path
-from wormhole.rules.text_files import read_bytes
+from wormhole.base.errors import Message, VariantError, WormholeError, joined, reason_of
+from wormhole.base.quoting import shown_path
+from wormhole.base.text_files import read_bytes
 from wormhole.rules.variant import Variant
 
 MOST_LETTERS = 1 << 20

@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 
+from wormhole.base.errors import FenError, Message, WormholeError
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.headers import CHESS, corrected_board, is_in_catalogue, named_game
 from wormhole.library.own_pictures import with_pictures
 from wormhole.library.pgn import text_lines
 from wormhole.rules.board import Board
 from wormhole.rules.corrected_fen import corrected_fen
-from wormhole.rules.errors import FenError, Message, WormholeError
 from wormhole.rules.game_file import parse
 from wormhole.rules.variant import Variant
 

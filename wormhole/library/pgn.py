@@ -26,6 +26,9 @@ from functools import reduce
 from pathlib import Path
 from typing import BinaryIO
 
+from wormhole.base.errors import Message, reason_of
+from wormhole.base.quoting import quoted, shown_path
+from wormhole.base.text_files import open_regular
 from wormhole.library.game_builder import ROLLED_SANS, SANS, UCIS, add_tokens
 from wormhole.library.headers import (
     CHESS,
@@ -53,9 +56,6 @@ from wormhole.library.pgn_warnings import PgnWarning, PgnWarnings
 from wormhole.library.piece_letters import ENGLISH, Language, in_english, languages_of, letters_of
 from wormhole.library.record import Game
 from wormhole.rules.board import Board
-from wormhole.rules.errors import Message, reason_of
-from wormhole.rules.quoting import quoted, shown_path
-from wormhole.rules.text_files import open_regular
 from wormhole.rules.variant import Variant
 
 CHESS_LETTERS = {*ENGLISH, "P"}

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from wormhole.base.errors import Message, WormholeError, message_of
+from wormhole.base.quoting import clipped, quoted
 from wormhole.library.movetext import PRINTED, result_of
 from wormhole.library.pgn_warnings import PgnWarnings
-from wormhole.rules.errors import Message, WormholeError, message_of
-from wormhole.rules.quoting import clipped, quoted
 from wormhole.rules.written_moves import DASHES, looks_like_move
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from wormhole.rules.errors import Message, TextWarning
+from wormhole.base.errors import Message, TextWarning
 
 
 @dataclass(frozen=True)

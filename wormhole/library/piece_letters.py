@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from wormhole.rules.errors import Message
+from wormhole.base.errors import Message
 from wormhole.rules.written_moves import NOVELTY
 
 ENGLISH = "KQRBN"

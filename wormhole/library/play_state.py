@@ -9,9 +9,9 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from wormhole.base.schema import find, json_table, known, sift
 from wormhole.library.headers import LONGEST_NAME
 from wormhole.library.mail.mail_state import MailState
-from wormhole.rules.schema import find, json_table, known, sift
 
 _Level = Annotated[int, Meta(ge=1, le=10_000)]
 

@@ -17,9 +17,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from wormhole.base.schema import find
 from wormhole.library.glicko import Rating, rated, rested
 from wormhole.library.journal import Word
-from wormhole.rules.schema import find
 
 JOURNAL = "rated.jsonl"
 """The journal's file beside the library."""

@@ -14,16 +14,16 @@ from typing import Annotated, Any
 import platformdirs
 from msgspec import Meta
 
-from wormhole.library import atomic_files, time_control
-from wormhole.library.atomic_files import set_aside
+from wormhole.base import atomic_files, text_files, toml
+from wormhole.base.atomic_files import set_aside
+from wormhole.base.errors import Message, WormholeError, reason_of
+from wormhole.base.quoting import quoted, shown_path
+from wormhole.base.schema import Among, Parse, known, sift, where
+from wormhole.library import time_control
 from wormhole.library.headers import LONGEST_NAME
 from wormhole.library.open_windows import turn
 from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeControls
-from wormhole.rules import text_files, toml
 from wormhole.rules.chosen_rules import RULES, texts_of, values_of
-from wormhole.rules.errors import Message, WormholeError, reason_of
-from wormhole.rules.quoting import quoted, shown_path
-from wormhole.rules.schema import Among, Parse, known, sift, where
 from wormhole.version import APPLICATION
 
 SIDES = ("white", "black", "random")

@@ -17,8 +17,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import quoted
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import quoted
 
 HEADER, WHITE_HEADER, BLACK_HEADER = "TimeControl", "WhiteTimeControl", "BlackTimeControl"
 NO_CLOCK = "-"

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Board, Move, Outcome, Piece, Termination
+from wormhole.base.errors import Message
 from wormhole.library.headers import RATED, UNDECIDED, first_headers, person_name
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.library.time_control import ClockKind, TimeControls, control_headers, controls_of, is_timed
@@ -18,7 +19,6 @@ from wormhole.play.cursor import Cursor, NodePath
 from wormhole.play.match_result import Result
 from wormhole.play.seats import Seat, Setup, tags_of
 from wormhole.play.variations import add_line, make_main_line
-from wormhole.rules.errors import Message
 
 if TYPE_CHECKING:
     from wormhole.engine.clock import Clock

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from wormhole import Variant
+from wormhole.base.errors import Message
 from wormhole.engine.characters import CHARACTERS, Character
 from wormhole.engine.levels import LEVELS, Level, Limit, played_by
 from wormhole.library.own_engines import USUAL_SECONDS, OwnEngine
 from wormhole.players.program_games import is_as_in_catalogue
 from wormhole.players.program_options import ProgramOption, option_of
 from wormhole.players.spec import PlayerSpec, at_level
-from wormhole.rules.errors import Message
 
 
 class PlayerKind(Enum):

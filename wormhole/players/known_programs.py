@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
-from wormhole.rules.toml import packaged
+from wormhole.base.toml import packaged
 
 
 def with_arguments(command: Sequence[str]) -> tuple[str, ...]:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
+from wormhole.base.errors import WormholeError
 from wormhole.engine.evaluation import agrees
 from wormhole.engine.search_lock import report_error
 from wormhole.rules.board import Board
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.move import Move
 
 if TYPE_CHECKING:

@@ -19,15 +19,15 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import IO
 
+from wormhole.base.errors import Message, MoveError
+from wormhole.base.quoting import shown_path
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.own_program import end_marked, environment_of_others, in_own_group
 from wormhole.players.player import Answer, Asked, Player, PlayerError, ThinkingInfo, ignore
 from wormhole.rules.board import Board
-from wormhole.rules.errors import Message, MoveError
 from wormhole.rules.move import Move
 from wormhole.rules.position import MAX_PLY
-from wormhole.rules.quoting import shown_path
 
 EXIT_SECONDS = 1.0
 """How long a program may take to end after ``quit``."""

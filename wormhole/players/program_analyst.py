@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from wormhole.base.errors import Message
 from wormhole.engine.analysis import Analysis, analysed_lines
 from wormhole.engine.search_lock import report_error
 from wormhole.engine.thinker import Thought
@@ -18,7 +19,6 @@ from wormhole.players.player import PlayerError, ThinkingInfo
 from wormhole.players.program import EXIT_SECONDS, STOP_SECONDS, ProgramPlayer
 from wormhole.players.spec import PlayerSpec
 from wormhole.rules.board import Board
-from wormhole.rules.errors import Message
 
 QUIET_SECONDS = 0.2
 """There are at most five reports a second."""

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
+from wormhole.base.errors import VariantError
+from wormhole.base.toml import packaged
 from wormhole.players.program_options import option_line, option_of
 from wormhole.rules.catalogue_files import variants
-from wormhole.rules.errors import VariantError
 from wormhole.rules.game_file import variant
-from wormhole.rules.toml import packaged
 from wormhole.rules.variant import Variant
 
 USUAL_VARIANT = "chess"

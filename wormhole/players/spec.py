@@ -20,11 +20,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import clipped, quoted
+from wormhole.base.text_files import errors_of
 from wormhole.engine.characters import CHARACTERS, Character
 from wormhole.engine.levels import LEVELS, Level, Limit, played_by
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import clipped, quoted
-from wormhole.rules.text_files import errors_of
 
 if TYPE_CHECKING:
     from wormhole.players.player import Answer, Player

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from wormhole.base.quoting import quoted
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
 from wormhole.players.player import Answer, Asked, PlayerError, ThinkingInfo
@@ -29,7 +30,6 @@ from wormhole.players.program_options import OptionKind, option_line, option_of,
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
-from wormhole.rules.quoting import quoted
 from wormhole.rules.variant import Variant
 
 MOST_OPTIONS = 300

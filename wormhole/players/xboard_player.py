@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import dropwhile
 
+from wormhole.base.errors import WormholeError
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
 from wormhole.engine.protocols import xboard_game
@@ -33,7 +34,6 @@ from wormhole.players.program import (
 from wormhole.players.program_games import is_as_in_catalogue, xboard_name
 from wormhole.players.program_options import OptionKind, option_line, option_of, whole_number
 from wormhole.rules.board import Board
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.loops.kinds import is_castling
 from wormhole.rules.move import Move
 

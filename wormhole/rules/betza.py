@@ -23,8 +23,8 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from wormhole.rules.errors import VariantError
-from wormhole.rules.quoting import quoted
+from wormhole.base.errors import VariantError
+from wormhole.base.quoting import quoted
 
 Leap = tuple[int, int]
 """(files, ranks)"""

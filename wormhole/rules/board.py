@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from wormhole.base.errors import Message, MoveError
+from wormhole.base.quoting import quoted
+from wormhole.compiling.arrays import block, copy_of_block, shared, views, views_of_block
 from wormhole.rules import fen as fens
-from wormhole.rules.arrays import block, copy_of_block, shared, views, views_of_block
 from wormhole.rules.capacity import plies_that_fit
 from wormhole.rules.described_moves import DescribedMoves, described_sans, described_ucis
-from wormhole.rules.errors import Message, MoveError
 from wormhole.rules.game_file import variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.insufficient_material import has_insufficient_material, is_dead
@@ -82,7 +83,6 @@ from wormhole.rules.position import (
     Scratch,
     new_scratch,
 )
-from wormhole.rules.quoting import quoted
 from wormhole.rules.routes import Route, Way, walked, ways
 from wormhole.rules.san import (
     DROP_SAN,

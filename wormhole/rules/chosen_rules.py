@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from operator import attrgetter
 
-from wormhole.rules.errors import Message, WormholeError
-from wormhole.rules.quoting import quoted
+from wormhole.base.errors import Message, WormholeError
+from wormhole.base.quoting import quoted
 from wormhole.rules.variant import LeftSquare, NoMove, Variant
 
 

@@ -13,7 +13,7 @@ from itertools import product
 
 import numpy as np
 
-from wormhole.rules.errors import MoveError
+from wormhole.base.errors import MoveError
 from wormhole.rules.loops.calls import NO_ROLL
 from wormhole.rules.loops.line import (
     DESCRIPTION,

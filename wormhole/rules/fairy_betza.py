@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from wormhole.base.errors import VariantError
+from wormhole.base.quoting import quoted
 from wormhole.rules import betza
 from wormhole.rules.betza import Hop, Leap, Path
-from wormhole.rules.errors import VariantError
-from wormhole.rules.quoting import quoted
 
 SHAPES: Mapping[Leap, str] = {
     (1, 0): "W",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from wormhole.rules import toml
+from wormhole.base import toml
 
 KING, PAWN, ROOK, BISHOP = "king", "pawn", "rook", "bishop"
 SOLDIER, SHOGI_PAWN = "soldier", "shogiPawn"

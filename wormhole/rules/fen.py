@@ -17,9 +17,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from wormhole.base.errors import FenError, Message
+from wormhole.base.quoting import quoted
 from wormhole.rules.capacity import moves_at_most, moves_fit
 from wormhole.rules.counting_rules import Counting
-from wormhole.rules.errors import FenError, Message
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.drops import can_gate
 from wormhole.rules.loops.judgement import judge, note_check
@@ -45,7 +46,6 @@ from wormhole.rules.position import (
     Position,
     empty_position,
 )
-from wormhole.rules.quoting import quoted
 from wormhole.rules.tables import (
     EMPTY,
     FIRST_PIECE,

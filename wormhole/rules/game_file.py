@@ -16,11 +16,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
-from wormhole.rules import fen, schema, text_files, toml
+from wormhole.base import schema, text_files, toml
+from wormhole.base.errors import FenError, Message, TextWarning, VariantError, WormholeError, reason_of
+from wormhole.base.quoting import quoted, shown_path, strange_letter
+from wormhole.base.schema import FieldError, Parse, Table, line_of, where
+from wormhole.rules import fen
 from wormhole.rules.catalogue_files import LAST, Group, menu, text_of, variants
 from wormhole.rules.chosen_rules import rule_of
 from wormhole.rules.counting_rules import Counting
-from wormhole.rules.errors import FenError, Message, TextWarning, VariantError, WormholeError, reason_of
 from wormhole.rules.game_pieces import (
     ALTERNATIVES,
     Letters,
@@ -34,8 +37,6 @@ from wormhole.rules.game_pieces import (
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
-from wormhole.rules.quoting import quoted, shown_path, strange_letter
-from wormhole.rules.schema import FieldError, Parse, Table, line_of, where
 from wormhole.rules.tables import HAND, MOST_CHECKS, MOST_EXTINCTIONS
 from wormhole.rules.tabulation import castles, castling_row, start_square
 from wormhole.rules.variant import (

@@ -9,12 +9,13 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from wormhole.rules import betza, schema
-from wormhole.rules.errors import Message, WormholeError
+from wormhole.base import schema
+from wormhole.base.errors import Message, WormholeError
+from wormhole.base.quoting import clipped, quoted, strange_letter
+from wormhole.base.schema import FieldError, Parse, Table
+from wormhole.rules import betza
 from wormhole.rules.geometry import OFF, Geometry
 from wormhole.rules.placement import HOLE
-from wormhole.rules.quoting import clipped, quoted, strange_letter
-from wormhole.rules.schema import FieldError, Parse, Table
 from wormhole.rules.variant import (
     Characters,
     CharacterShape,

@@ -8,9 +8,9 @@ from string import ascii_lowercase
 
 import numpy as np
 
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import quoted
 from wormhole.rules.betza import DIRECTIONS
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import quoted
 
 OFF = 255
 """The number for "no square": beyond the edge, or the square of a captured piece."""

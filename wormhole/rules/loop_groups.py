@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from wormhole.compiling.arrays import block
+from wormhole.compiling.fingerprint import Loop
+from wormhole.compiling.groups import LoopGroup
 from wormhole.rules import fen as fens
-from wormhole.rules.arrays import block
-from wormhole.rules.compiled import LoopGroup
-from wormhole.rules.fingerprint import Loop
 from wormhole.rules.game_file import variant
 from wormhole.rules.loops.calls import (
     NO_ROLL,

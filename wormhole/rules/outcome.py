@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from wormhole.rules.errors import Message
+from wormhole.base.errors import Message
 from wormhole.rules.piece import WHITE, side_name
 from wormhole.rules.variant import DrawGoesTo
 

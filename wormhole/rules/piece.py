@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wormhole.rules.errors import Message
+from wormhole.base.errors import Message
 
 WHITE, BLACK = True, False
 

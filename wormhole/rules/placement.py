@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from wormhole.rules.errors import FenError
-from wormhole.rules.quoting import quoted
+from wormhole.base.errors import FenError
+from wormhole.base.quoting import quoted
 
 HOLE = "x"
 VOID = "*"

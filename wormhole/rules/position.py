@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wormhole.rules.arrays import CHUNK
+from wormhole.compiling.arrays import CHUNK
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.tables import MAX_NODES, PIECE_NUMBERS, Tables
 
@@ -67,8 +67,8 @@ LONGEST_EXCHANGE = 64
 
 MOVES_OF_LINE, SAVED_OF_LINE = 5 * CHUNK + 2 * ROOM, SAVED * (MAX_PLY + LONGEST_EXCHANGE + 1)
 """Room for the moves of all plies of a line, one ply after the other, and for their undo records. All callers
-use the same lengths, because numba compiles the loops anew for each length. Whole chunks are copied faster,
-see :mod:`wormhole.rules.arrays`. A search goes no deeper when there is no room for the moves of two plies."""
+use the same lengths, because numba compiles the loops anew for each length. Whole chunks are copied faster
+(:mod:`wormhole.compiling.arrays`). A search goes no deeper when the moves of two plies have no room."""
 
 
 class Position(NamedTuple):

@@ -11,8 +11,8 @@ from enum import Enum, auto
 from itertools import cycle
 from typing import TYPE_CHECKING
 
+from wormhole.base.errors import MoveError
 from wormhole.rules.betza import Hop
-from wormhole.rules.errors import MoveError
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.kinds import DROP
 from wormhole.rules.move import Move

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 
-from wormhole.rules.errors import MoveError
+from wormhole.base.errors import MoveError
+from wormhole.base.quoting import quoted
 from wormhole.rules.move import split_roll
-from wormhole.rules.quoting import quoted
 from wormhole.rules.variant import LeftSquare, Variant
 
 NULL = "--"

@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from wormhole.rules.arrays import block, record, views
+from wormhole.base.errors import Message, VariantError
+from wormhole.compiling.arrays import block, record, views
 from wormhole.rules.betza import DIRECTIONS, Hop, Path
 from wormhole.rules.counting_rules import COUNTING_RULES, Counting
-from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
 from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch

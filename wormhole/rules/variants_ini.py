@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from wormhole.base.errors import FenError, Message, TextWarning, VariantError, WormholeError
+from wormhole.base.quoting import clipped, quoted
+from wormhole.base.schema import FieldError, Table
 from wormhole.rules import betza
 from wormhole.rules.catalogue_files import variants
-from wormhole.rules.errors import FenError, Message, TextWarning, VariantError, WormholeError
 from wormhole.rules.fairy_stockfish import (
     BISHOP,
     CAMBODIAN_LEAPS,
@@ -41,8 +43,6 @@ from wormhole.rules.fairy_stockfish import (
     square_name,
 )
 from wormhole.rules.placement import EMPTY, HOLE, VOID, read_rows
-from wormhole.rules.quoting import clipped, quoted
-from wormhole.rules.schema import FieldError, Table
 from wormhole.rules.variant import (
     Capture,
     GoalWins,

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from wormhole.rules import fairy_betza, toml
-from wormhole.rules.errors import Message, TextWarning, WormholeError
+from wormhole.base import toml
+from wormhole.base.errors import Message, TextWarning, WormholeError
+from wormhole.base.quoting import clipped, quoted, strange_letter, without_strange
+from wormhole.rules import fairy_betza
 from wormhole.rules.fairy_stockfish import CUSTOM, EVERY, KING, WITH_BOTH_COLORS, Place, capitalized, known
-from wormhole.rules.quoting import clipped, quoted, strange_letter, without_strange
 
 LONGEST_NAME = 100
 MOST_WARNINGS = 100

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
 
+from wormhole.base.errors import Message, VariantError
 from wormhole.rules import betza, fairy_betza, fen
-from wormhole.rules.errors import Message, VariantError
 from wormhole.rules.fairy_stockfish import (
     BISHOP,
     CAMBODIAN_LEAPS,

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from wormhole.base.errors import MoveError
 from wormhole.rules.board import Board
-from wormhole.rules.errors import MoveError
 from wormhole.rules.move import Move
 
 NOVELTY = "N"

@@ -13,8 +13,8 @@ import sys
 import time
 from typing import IO, Any
 
+from wormhole.base.errors import WormholeError
 from wormhole.own_program import end_with_parent, parent_channel, parent_line
-from wormhole.rules.errors import WormholeError
 from wormhole.training.teacher import TeachingOrder
 from wormhole.training.teaching import Teaching, TrainingOrder, TrainingProgress
 from wormhole.work.crew import Crew

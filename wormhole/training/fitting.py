@@ -14,10 +14,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from wormhole.base.errors import WormholeError
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.workspace import MOST_HIDDEN, WIDTH
 from wormhole.engine.network import MOST_SUM, OUTPUT_SCALE, Network, most_sums, places_of_piece
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.encoding import Encoding
 from wormhole.training.loops.descent import NetworkWeights

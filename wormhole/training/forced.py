@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from wormhole.base.errors import MoveError
 from wormhole.engine.search_loops import SOLVER
 from wormhole.engine.solver import Solution, Solver
 from wormhole.learn.puzzle import WIN
 from wormhole.rules.board import Board
-from wormhole.rules.errors import MoveError
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Termination
 from wormhole.rules.variant import NoMove, Variant

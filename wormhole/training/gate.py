@@ -12,12 +12,12 @@ import numpy as np
 
 from wormhole.arena.elo import Sprt
 from wormhole.arena.pairs import Pair, PairGame, Tally
+from wormhole.compiling.arrays import record
 from wormhole.engine.configuration import features, workspace_for
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import REDUCTIONS, reductions
 from wormhole.engine.network import Network
 from wormhole.engine.weights import Weights
-from wormhole.rules.arrays import record
 from wormhole.rules.board import Board
 from wormhole.rules.tabulation import blocks
 from wormhole.rules.variant import Variant

@@ -16,6 +16,10 @@ from pathlib import Path
 import numpy as np
 
 from wormhole.arena.openings import random_opening
+from wormhole.base.atomic_files import write_parts
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import shown_path
+from wormhole.base.text_files import errors_of
 from wormhole.engine.levels import LEVELS, Candidate, Level, Limit, choose, notice
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opponent import Opponent
@@ -23,12 +27,8 @@ from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.solver import is_solvable
 from wormhole.engine.thinker import Thinker
 from wormhole.learn.puzzle import WIN, Puzzle, PuzzleError, read_puzzles
-from wormhole.library.atomic_files import write_parts
 from wormhole.rules.board import Board
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.move import Move, split_roll
-from wormhole.rules.quoting import shown_path
-from wormhole.rules.text_files import errors_of
 from wormhole.rules.variant import Goal, LeftSquare, Variant
 from wormhole.training.forced import DiceProver, Forced, ForcedWins
 from wormhole.training.puzzle_themes import themes_of

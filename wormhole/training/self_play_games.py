@@ -8,13 +8,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from wormhole.base.errors import WormholeError
+from wormhole.compiling.arrays import record
 from wormhole.engine.array_file import NOT_ARRAYS, ArraySpec, read_arrays, write_arrays
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.network import Network
-from wormhole.rules.arrays import record
 from wormhole.rules.board import Board
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.geometry import ROW
 from wormhole.rules.tabulation import blocks
 from wormhole.rules.variant import Variant

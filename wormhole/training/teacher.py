@@ -16,16 +16,16 @@ from typing import IO, Annotated, Any
 
 from msgspec import Meta
 
+from wormhole.base.errors import Message, WormholeError
+from wormhole.base.quoting import shown_path
+from wormhole.base.schema import find
+from wormhole.base.text_files import errors_of
+from wormhole.compiling.groups import complain
 from wormhole.engine.network import rules_changed, taught_file
 from wormhole.library import journal
 from wormhole.own_program import child_command
 from wormhole.rules.chosen_rules import values_of
-from wormhole.rules.compiled import complain
-from wormhole.rules.errors import Message, WormholeError
 from wormhole.rules.game_file import composed, parse
-from wormhole.rules.quoting import shown_path
-from wormhole.rules.schema import find
-from wormhole.rules.text_files import errors_of
 from wormhole.rules.variant import Variant
 
 

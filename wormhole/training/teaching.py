@@ -16,12 +16,12 @@ from pathlib import Path
 
 from wormhole.arena.elo import estimate
 from wormhole.arena.pairs import Tally
+from wormhole.base.atomic_files import write_bytes
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import shown_path
+from wormhole.base.text_files import errors_of
 from wormhole.engine.network import Network, network_content, network_of, taught_file
 from wormhole.engine.search_loops import has_fast_loops
-from wormhole.library.atomic_files import write_bytes
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import shown_path
-from wormhole.rules.text_files import errors_of
 from wormhole.rules.variant import Variant
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import fit_network

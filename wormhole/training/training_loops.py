@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import numpy as np
 
+from wormhole.compiling.arrays import record
+from wormhole.compiling.fingerprint import Loop
+from wormhole.compiling.groups import LoopGroup
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.transposition import new_table
-from wormhole.rules.arrays import record
-from wormhole.rules.compiled import LoopGroup
-from wormhole.rules.fingerprint import Loop
 from wormhole.rules.game_file import variant
 from wormhole.rules.loop_groups import start_blocks
 from wormhole.training.loops.descent import NetworkWeights, adam_step, add_gradients, run_forward

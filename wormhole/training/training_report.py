@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 from tqdm import tqdm
 
 from wormhole.arena.elo import estimate
-from wormhole.library.atomic_files import write_bytes
+from wormhole.base.atomic_files import write_bytes
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import shown_path
+from wormhole.base.text_files import errors_of
 from wormhole.own_program import how_to_add
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import shown_path
-from wormhole.rules.text_files import errors_of
 from wormhole.training.teacher import Round, TrainingPhase
 from wormhole.training.teaching import Teaching, TrainingProgress
 from wormhole.work.crew import Crew, progress_bar

@@ -10,9 +10,9 @@ from contextlib import closing, contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import clipped, quoted
 from wormhole.own_program import how_to_add
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import clipped, quoted
 from wormhole.version import VERSION
 from wormhole.work.processes import STOP_AGAIN_SECONDS, Task, Worker, WorkerError
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import quoted, shown_path
+from wormhole.base.text_files import errors_of
 from wormhole.library import journal
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import quoted, shown_path
-from wormhole.rules.text_files import errors_of
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -46,7 +46,7 @@ class Crew:
         ``hear`` takes the news of the workers, as they come; those of a cluster have none.
 
         A job is taken from ``jobs`` when a worker is free, so they may be endless. If a worker is killed, its
-        job is given to another one. Raises :class:`~wormhole.rules.errors.WormholeError` as the workers do,
+        job is given to another one. Raises :class:`~wormhole.base.errors.WormholeError` as the workers do,
         also if the cluster cannot be used, and :class:`~wormhole.work.processes.WorkerError`.
         """
         if self.cluster is not None:

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import IO, Any, Protocol
 
+from wormhole.base.errors import WormholeError
 from wormhole.own_program import child_command, parent_channel, read_message, write_message
-from wormhole.rules.errors import WormholeError
 
 STOP_AGAIN_SECONDS = 0.5
 """The interval of requests to stop, since a worker may just begin with a job."""

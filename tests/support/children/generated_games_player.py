@@ -17,14 +17,14 @@ from pathlib import Path
 from tests.support import guarded_loops
 from tests.support.guarded_loops import everything
 from wormhole import Board, load
+from wormhole.base.errors import WormholeError
+from wormhole.compiling.groups import available
 from wormhole.engine import searcher, solver
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE
 from wormhole.rules import fen
 from wormhole.rules.capacity import moves_at_most
-from wormhole.rules.compiled import available
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.variant import Variant
 
 PLIES, NODES = 16, 40

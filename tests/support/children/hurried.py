@@ -19,6 +19,7 @@ from pathlib import Path
 import pygame
 
 from wormhole import menu
+from wormhole.compiling.groups import never_wait
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.loop.app import App
 from wormhole.library.play_state import PlayState
@@ -26,7 +27,6 @@ from wormhole.library.record import Game
 from wormhole.play.seats import against_computer, between_players, level_of, two_players
 from wormhole.play.start_options import Options
 from wormhole.players.spec import at_level
-from wormhole.rules.compiled import never_wait
 
 FOUND, MADE, SETTLED, SHOWN, NOTHING = "found", "made", "settled", "shown", "nothing"
 OFFER_SECONDS = 20.0

@@ -26,13 +26,13 @@ import wormhole
 from tests.support.librarian import Librarian
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole.cli import main as command
+from wormhole.compiling.groups import NotCompiledError
 from wormhole.library import pgn, settings
 from wormhole.library.chosen_game import opened
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
-from wormhole.rules.compiled import NotCompiledError
 from wormhole.rules.loop_groups import BOARD
 
 BASE = Path(sys.argv[1])

@@ -8,6 +8,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from wormhole import Board, menu
+from wormhole.base.quoting import printable
 from wormhole.library import pgn
 from wormhole.library.database import connections, packing
 from wormhole.library.database.connections import LibraryError
@@ -17,7 +18,6 @@ from wormhole.library.database.game_rows import GameRow
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.rules.game_file import parse
-from wormhole.rules.quoting import printable
 
 TABLES = ("games", "records", "definitions", "positions", "segments", "segment_positions", "changes")
 SEGMENT = 6

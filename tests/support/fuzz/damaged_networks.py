@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 
 from tests.support.plain_loops import blocks
+from wormhole.compiling import arrays
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.accumulators import evaluate_network, refresh_accumulator
 from wormhole.engine.loops.workspace import MATE_BOUND
 from wormhole.engine.network import Network, network_of_bytes, shipped_network
-from wormhole.rules import arrays
 from wormhole.rules.board import Board
 from wormhole.rules.catalogue_files import menu
 from wormhole.rules.game_file import variant

@@ -32,10 +32,10 @@ from tests.support.monkey.monkey_hands import Monkey, fill
 from tests.support.resources import Use
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import menu
+from wormhole.compiling.groups import never_wait
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.window.native_memory import limit_unused_memory
 from wormhole.players.player import Answer
-from wormhole.rules.compiled import never_wait
 from wormhole.version import APPLICATION
 
 if TYPE_CHECKING:

@@ -26,6 +26,7 @@ import pygame
 from tests.support.file_watch import FileWatch
 from tests.support.resources import Use
 from wormhole import menu
+from wormhole.compiling.groups import never_wait
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
 from wormhole.gui.learn.demonstration_stand import ALONE_SECONDS
 from wormhole.gui.loop.app import App
@@ -33,7 +34,6 @@ from wormhole.gui.window.native_memory import limit_unused_memory
 from wormhole.library import settings
 from wormhole.library.settings import Settings
 from wormhole.play.start_options import Options
-from wormhole.rules.compiled import never_wait
 
 SIZE = (800, 600)
 PACE, STEP_SECONDS = 1000.0, 0.02

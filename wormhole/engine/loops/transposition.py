@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from wormhole.compiling.prefetch import prefetch
 from wormhole.engine.loops.workspace import MATE_BOUND
-from wormhole.rules.loops.prefetch import prefetch
 
 EXACT, LOWER_BOUND, UPPER_BOUND = 1, 2, 3
 """How an entry's score bounds the true score."""

@@ -6,11 +6,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import quoted
 from wormhole.engine.levels import STRONGEST_ELO, WEAKEST_ELO
 from wormhole.engine.thinker import TABLE_ENTRIES
 from wormhole.rules.catalogue_files import variants
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import quoted
 
 BYTES_AN_ENTRY = 16
 MEGABYTE = 1 << 20

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from wormhole.base.errors import WormholeError
 from wormhole.engine.clock import less
 from wormhole.engine.levels import LEVELS, Level, Limit, level_for_elo, narrowed
 from wormhole.engine.network import network_trouble
@@ -30,7 +31,6 @@ from wormhole.engine.protocols.options import (
 )
 from wormhole.engine.thinker import Thought, available_bytes
 from wormhole.rules.board import Board
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.fen import MOST_COUNT
 from wormhole.rules.game_file import variant
 

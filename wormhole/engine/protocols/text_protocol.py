@@ -6,8 +6,8 @@ import contextlib
 import threading
 from collections.abc import Callable, Iterable, Mapping
 
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import quoted
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import quoted
 
 Command = Callable[[list[str]], None]
 """A command; it is called with the words that follow its own."""

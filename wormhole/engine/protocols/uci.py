@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import quoted
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
@@ -21,10 +23,8 @@ from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
 from wormhole.rules.corrected_fen import corrected_fen
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.game_file import variant
 from wormhole.rules.outcome import Outcome
-from wormhole.rules.quoting import quoted
 from wormhole.version import VERSION
 
 NUMBERS = frozenset({"depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate"})

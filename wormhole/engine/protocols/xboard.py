@@ -11,14 +11,14 @@ import re
 import threading
 from collections.abc import Callable, Iterable
 
+from wormhole.base.errors import FenError, MoveError, WormholeError
+from wormhole.base.quoting import quoted
 from wormhole.engine.protocols import xboard_game
 from wormhole.engine.protocols.options import HASH, OPTIONS, THREADS, Option
 from wormhole.engine.protocols.text_protocol import Command, TextProtocol, one_line
 from wormhole.engine.protocols.xboard_game import book_moves, error, features, illegal_move
 from wormhole.engine.protocols.xboard_seat import Found, XBoardSeat, only_word, whole_number
-from wormhole.rules.errors import FenError, MoveError, WormholeError
 from wormhole.rules.piece import BLACK, WHITE
-from wormhole.rules.quoting import quoted
 
 LINES_AHEAD = 1000
 """At most so many lines are read ahead of the answers."""

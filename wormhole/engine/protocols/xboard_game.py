@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from string import ascii_lowercase
 
+from wormhole.base.quoting import clipped, printable
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opening_book import shipped_openings
 from wormhole.engine.protocols.options import OPTIONS, EngineOptions, Option
@@ -24,7 +25,6 @@ from wormhole.rules.move import Move
 from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import side_name
 from wormhole.rules.placement import HOLE, VOID, read_rows, write_rows
-from wormhole.rules.quoting import clipped, printable
 from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 
+from wormhole.base.errors import MoveError, WormholeError
+from wormhole.base.quoting import quoted
 from wormhole.engine.clock import SPARED_SECONDS, Clock
 from wormhole.engine.evaluation import agrees
 from wormhole.engine.levels import Limit
@@ -20,9 +22,7 @@ from wormhole.engine.protocols.xboard_game import result, solved, status, thinki
 from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
 from wormhole.rules.corrected_fen import corrected_fen
-from wormhole.rules.errors import MoveError, WormholeError
 from wormhole.rules.piece import BLACK
-from wormhole.rules.quoting import quoted
 
 MOST_NODES = 10**15
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from wormhole.base.toml import packaged
 from wormhole.engine.loops.workspace import TERMS, WEIGHT_SCALE
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.game_file import variant as catalogue_variant
-from wormhole.rules.toml import packaged
 from wormhole.rules.variant import Variant
 
 PLACES = ("centre", "advance")

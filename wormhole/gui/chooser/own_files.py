@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pygame
 
+from wormhole.base.errors import Message
+from wormhole.base.quoting import sentence
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, ListDialog
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
@@ -19,8 +21,6 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
 from wormhole.library import own_games
 from wormhole.library.own_games import OwnFile
-from wormhole.rules.errors import Message
-from wormhole.rules.quoting import sentence
 
 SUFFIX, INI_SUFFIX = ".toml", ".ini"
 REFUSED = N_("This game cannot be played")

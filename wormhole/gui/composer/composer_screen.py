@@ -9,6 +9,9 @@ from pathlib import Path
 import pygame
 
 from wormhole import Board, Variant
+from wormhole.base.atomic_files import write_text
+from wormhole.base.errors import Message, VariantError, WormholeError, reason_of
+from wormhole.base.quoting import sentence, shown_path
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.composer.board_page import BoardPage
 from wormhole.gui.composer.composer_layout import composer_layout
@@ -34,14 +37,11 @@ from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 from wormhole.gui.window.keys import Command, caps_of, tip_of
 from wormhole.gui.window.screen import Stage
 from wormhole.library import own_games
-from wormhole.library.atomic_files import write_text
 from wormhole.library.chosen_game import ChosenGame, opened
 from wormhole.library.composer.game_draft import Trouble
 from wormhole.library.composer.game_folder import keep
 from wormhole.library.composer.rule_edits import piece_name
 from wormhole.play.seats import Setup
-from wormhole.rules.errors import Message, VariantError, WormholeError, reason_of
-from wormhole.rules.quoting import sentence, shown_path
 
 SUFFIX = ".toml"
 CALL_SECONDS = 1.2

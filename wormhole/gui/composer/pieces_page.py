@@ -12,6 +12,7 @@ from typing import Any
 import pygame
 
 from wormhole import Variant, assets
+from wormhole.base.errors import VariantError
 from wormhole.gui.composer.composition import Composition
 from wormhole.gui.composer.moves_board import mark_svg
 from wormhole.gui.composer.page import Page
@@ -37,7 +38,6 @@ from wormhole.library.composer.rule_edits import piece_name
 from wormhole.rules import betza
 from wormhole.rules.betza import Leap
 from wormhole.rules.betza_writer import Mark, marks, written
-from wormhole.rules.errors import VariantError
 from wormhole.rules.game_pieces import LETTERS
 
 CELL_UNITS, READABLE_CELL_UNITS, LEAST_CELL_UNITS = 6, 4.5, 3.5

@@ -8,6 +8,7 @@ from functools import partial
 
 import pygame
 
+from wormhole.base.quoting import sentence
 from wormhole.gui.composer.composition import Composition
 from wormhole.gui.composer.page import Page
 from wormhole.gui.languages.language import N_, _, named
@@ -27,7 +28,6 @@ from wormhole.library.composer.rule_edits import (
     with_goal_area,
     with_lost,
 )
-from wormhole.rules.quoting import sentence
 from wormhole.rules.variant import LeftSquare
 
 ROW_UNITS, LABEL_UNITS = 4, 11

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pygame
 
+from wormhole.base.quoting import sentence
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.languages.language import N_, _, _n, named, short_number
@@ -27,7 +28,6 @@ from wormhole.library.time_control import (
     spoken,
     written,
 )
-from wormhole.rules.quoting import sentence
 
 
 def clock_words(control: TimeControl | None) -> str:

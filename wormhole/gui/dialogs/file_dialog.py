@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pygame
 
+from wormhole.base.quoting import printable, sentence, shown_path
 from wormhole.gui.dialogs.dialog import ListDialog, TextDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.languages.language import N_, _, _n, _p, number, said
@@ -23,7 +24,6 @@ from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
 from wormhole.library.own_files import refuse_own
 from wormhole.library.search_text import searchable
-from wormhole.rules.quoting import printable, sentence, shown_path
 
 MOST_ENTRIES = 5000
 """The most entries of a folder that are read; more would take too long."""

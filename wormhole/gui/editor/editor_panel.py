@@ -10,6 +10,8 @@ from functools import partial
 import pygame
 
 from wormhole import BLACK, WHITE, Board, FenError, Variant
+from wormhole.base.errors import Message
+from wormhole.base.quoting import sentence
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import MOST, Draft, Session, has_en_passant, has_holes
@@ -31,8 +33,6 @@ from wormhole.gui.window.keys import EDITOR_KEYS, HOLE_CAPS, Command, cap_words,
 from wormhole.gui.window.screen import Stage
 from wormhole.rules import fen as fens
 from wormhole.rules.corrected_fen import corrected_fen
-from wormhole.rules.errors import Message
-from wormhole.rules.quoting import sentence
 
 
 @dataclass(frozen=True)

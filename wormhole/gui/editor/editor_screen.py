@@ -9,6 +9,8 @@ from dataclasses import dataclass
 import pygame
 
 from wormhole import FenError, Piece, Variant, WormholeError
+from wormhole.base.errors import Message
+from wormhole.base.quoting import sentence
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import places_in_hand
@@ -41,8 +43,6 @@ from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.mail.armour import holds_mail
 from wormhole.play.seats import Setup
 from wormhole.rules.corrected_fen import corrected_fen
-from wormhole.rules.errors import Message
-from wormhole.rules.quoting import sentence
 
 
 @dataclass(frozen=True, kw_only=True)

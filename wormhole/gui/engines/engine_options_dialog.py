@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pygame
 
+from wormhole.base.quoting import clipped
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.dialogs.file_dialog import FileDialog
@@ -24,7 +25,6 @@ from wormhole.library.own_engines import USUAL_SECONDS, OwnEngine
 from wormhole.play.offered_players import elo_option
 from wormhole.players.program import placed
 from wormhole.players.program_options import OptionKind, ProgramOption, option_of
-from wormhole.rules.quoting import clipped
 
 WIDTH_UNITS, HEIGHT_UNITS = 84, 62
 ROW_UNITS, GAP_UNITS = 5, 1

@@ -6,6 +6,7 @@ import shlex
 
 import pygame
 
+from wormhole.base.quoting import clipped
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, ListDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.dialogs.text_dialogs import NameDialog
@@ -21,7 +22,6 @@ from wormhole.library.own_engines import OwnEngine
 from wormhole.play.offered_players import engine_key
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.game_file import table_of
-from wormhole.rules.quoting import clipped
 
 WIDTH_UNITS, HEIGHT_UNITS = 84, 52
 ABOUT_UNITS = 9

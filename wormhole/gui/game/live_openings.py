@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wormhole import Board
+from wormhole.base.errors import WormholeError
 from wormhole.engine.opening_book import Counts, OpeningTable, without_roll
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.screen import Stage
 from wormhole.library.settings import OPENINGS_OF
 from wormhole.play.match import Match
-from wormhole.rules.errors import WormholeError
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase

@@ -9,6 +9,9 @@ from pathlib import Path
 import pygame
 
 from wormhole import Variant, WormholeError
+from wormhole.base import text_files
+from wormhole.base.errors import Message, reason_of
+from wormhole.base.quoting import sentence, shown_path
 from wormhole.gui.chooser.own_files import INI_SUFFIX, SUFFIX, open_own_games
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
@@ -35,9 +38,6 @@ from wormhole.library.mail.mail_turn import Sealed
 from wormhole.library.own_games import OwnFile
 from wormhole.library.record import Game
 from wormhole.play.seats import Setup, resumed, two_players
-from wormhole.rules import text_files
-from wormhole.rules.errors import Message, reason_of
-from wormhole.rules.quoting import sentence, shown_path
 
 DEFINITION_SUFFIXES = (SUFFIX, INI_SUFFIX)
 TEXT_SUFFIXES = (".fen", ".epd", ".txt", MAIL_SUFFIX)

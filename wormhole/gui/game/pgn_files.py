@@ -12,6 +12,9 @@ from typing import TypeVar
 import pygame
 
 from wormhole import Board, Variant, WormholeError
+from wormhole.base.atomic_files import write_text
+from wormhole.base.errors import Message
+from wormhole.base.quoting import printable, sentence, shown_path
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, ListDialog
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
@@ -25,15 +28,12 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
 from wormhole.library import own_games, pgn
-from wormhole.library.atomic_files import write_text
 from wormhole.library.pgn import PgnEntry
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.pgn_warnings import PgnWarning
 from wormhole.library.record import Game
 from wormhole.play.match import Match
 from wormhole.play.seats import Setup, between, players_of, read_in
-from wormhole.rules.errors import Message
-from wormhole.rules.quoting import printable, sentence, shown_path
 
 WIDTH_UNITS, HEIGHT_UNITS = 92, 56
 WORDS_UNITS = 3

@@ -7,6 +7,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Move
+from wormhole.base.quoting import sentence
 from wormhole.gui.board.state import BoardState, Choice
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
@@ -35,7 +36,6 @@ from wormhole.play.rated_play import RatedPlay
 from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.play.seats import Seat, Setup, characters_of, levels_of, programs_of
 from wormhole.rules.premoves import premoves
-from wormhole.rules.quoting import sentence
 
 if TYPE_CHECKING:
     from wormhole.library.mail.mail_turn import Sealed

@@ -9,6 +9,7 @@ from functools import partial
 import pygame
 
 from wormhole import Move, WormholeError
+from wormhole.base.quoting import clipped
 from wormhole.gui.board.controller import BoardController
 from wormhole.gui.dialogs.dialog import TextDialog
 from wormhole.gui.languages.language import _, _n
@@ -18,7 +19,6 @@ from wormhole.gui.look.layout import Fill, Row
 from wormhole.gui.look.widget_theme import ENTRY
 from wormhole.gui.window.screen import Stage
 from wormhole.play.typed_moves import TypedMoves
-from wormhole.rules.quoting import clipped
 
 WIDTH_UNITS = 60
 FIELD_UNITS = 4.5

@@ -9,6 +9,8 @@ from typing import Any, Protocol
 import pygame
 from msgspec import Meta
 
+from wormhole.base.quoting import clipped
+from wormhole.base.schema import Among, declared, noted
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.languages import catalogues
 from wormhole.gui.languages.language import N_, _, languages
@@ -18,8 +20,6 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
 from wormhole.library.settings import PACES, Settings, SettingsPage, SettingsRow
 from wormhole.play.offered_players import engine_key
-from wormhole.rules.quoting import clipped
-from wormhole.rules.schema import Among, declared, noted
 
 Show = Callable[[Settings], None]
 """Shows settings that were changed elsewhere, such as by a key."""

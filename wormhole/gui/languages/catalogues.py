@@ -17,7 +17,7 @@ from pathlib import Path
 
 import platformdirs
 
-from wormhole.rules.text_files import files_in, is_file_name
+from wormhole.base.text_files import files_in, is_file_name
 from wormhole.version import APPLICATION
 
 SHIPPED = Path(__file__).parent

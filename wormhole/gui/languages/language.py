@@ -16,9 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
+from wormhole.base.errors import Message, WormholeError
+from wormhole.base.quoting import quoted
 from wormhole.gui.languages import catalogues
-from wormhole.rules.errors import Message, WormholeError
-from wormhole.rules.quoting import quoted
 
 Value = TypeVar("Value")
 MINUS = "\N{MINUS SIGN}"

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
 from wormhole import Board
+from wormhole.base.errors import WormholeError
 from wormhole.gui.languages.language import said
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.background import FAULT, Job, Newest, post
 from wormhole.gui.window.engines import Engine
 from wormhole.play.move_words import Notation, line_words
-from wormhole.rules.errors import WormholeError
 
 
 class LineText:

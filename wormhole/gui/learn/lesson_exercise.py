@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board, Move, Piece
+from wormhole.base.errors import Message
 from wormhole.gui.board.annotations import Suggestion, attack_route
 from wormhole.gui.board.hands import is_in_hand, origin_of
 from wormhole.gui.board.refusal_words import refusal_words
@@ -30,7 +31,6 @@ from wormhole.learn.course import CourseProgress
 from wormhole.learn.lesson import NULL, Click, Lesson, Show, Step, Visit
 from wormhole.library.comment_commands import Shape
 from wormhole.library.journal import Entry, Journal
-from wormhole.rules.errors import Message
 from wormhole.rules.refusals import Reason
 
 if TYPE_CHECKING:

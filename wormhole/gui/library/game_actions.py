@@ -8,6 +8,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wormhole.base.atomic_files import write_parts
+from wormhole.base.quoting import shown_path
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
@@ -20,9 +22,7 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
-from wormhole.library.atomic_files import write_parts
 from wormhole.library.database.connections import LibraryError, ReplacedError
-from wormhole.rules.quoting import shown_path
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase

@@ -15,6 +15,9 @@ from pathlib import Path
 import pygame
 
 from wormhole import Variant
+from wormhole.base.errors import Message, message_of
+from wormhole.base.quoting import printable
+from wormhole.compiling.groups import NotCompiledError, available, obtain
 from wormhole.gui.dialogs.dialog import ListDialog
 from wormhole.gui.dialogs.file_dialog import FilesDialog
 from wormhole.gui.dialogs.waiting import wait_for
@@ -30,10 +33,7 @@ from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase, ImportProgress
 from wormhole.library.database.game_readers import ReadGame
 from wormhole.library.pgn_parser import PgnError
-from wormhole.rules.compiled import NotCompiledError, available, obtain
-from wormhole.rules.errors import Message, message_of
 from wormhole.rules.loop_groups import BOARD
-from wormhole.rules.quoting import printable
 
 SUFFIX = ".pgn"
 MOST_REMARKS = 5_000

@@ -10,7 +10,7 @@ import msgspec
 import platformdirs
 import resvg_py
 
-from wormhole.library import atomic_files
+from wormhole.base import atomic_files
 from wormhole.version import APPLICATION
 
 MOST_BYTES = 8 << 20

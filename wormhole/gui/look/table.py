@@ -9,12 +9,12 @@ from typing import overload
 
 import pygame
 
+from wormhole.base.quoting import clipped
 from wormhole.gui.look.card import rounded, well
 from wormhole.gui.look.layers import Area, Pointer, Spot, Tip
 from wormhole.gui.look.layout import Column, Fill
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
-from wormhole.rules.quoting import clipped
 
 PADDING_UNITS = 1.5
 

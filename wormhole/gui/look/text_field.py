@@ -10,11 +10,11 @@ from dataclasses import replace
 
 import pygame
 
+from wormhole.base.quoting import printable
+from wormhole.base.text_files import text_of
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widget_theme import Paint, inside_corner, rounded_shape
-from wormhole.rules.quoting import printable
-from wormhole.rules.text_files import text_of
 
 CARET_PAUSE_SECONDS = 0.25
 """How often a window with a text field is updated, so that its caret blinks."""

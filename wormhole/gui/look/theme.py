@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import Meta
 
-from wormhole.rules import schema, text_files, toml
-from wormhole.rules.errors import Message, WormholeError
-from wormhole.rules.quoting import printable, quoted
-from wormhole.rules.schema import FieldError, Parse
-from wormhole.rules.text_files import files_in, is_file_name
+from wormhole.base import schema, text_files, toml
+from wormhole.base.errors import Message, WormholeError
+from wormhole.base.quoting import printable, quoted
+from wormhole.base.schema import FieldError, Parse
+from wormhole.base.text_files import files_in, is_file_name
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

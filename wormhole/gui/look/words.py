@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import assets
+from wormhole.base.quoting import printable
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.theme import Colour
-from wormhole.rules.quoting import printable
 
 if TYPE_CHECKING:
     from wormhole import PieceType

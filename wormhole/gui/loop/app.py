@@ -13,6 +13,7 @@ from pathlib import Path
 import pygame
 
 from wormhole import assets, variant
+from wormhole.compiling.groups import never_wait
 from wormhole.gui.dialogs.notices import Notice
 from wormhole.gui.languages import language
 from wormhole.gui.languages.language import _
@@ -45,7 +46,6 @@ from wormhole.library.settings import KeptSettings, Settings, default_path
 from wormhole.play.schedule import EVERY_FRAME
 from wormhole.play.seats import setup_of
 from wormhole.play.start_options import Options
-from wormhole.rules.compiled import never_wait
 
 _EVENTS = (pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLETE)
 

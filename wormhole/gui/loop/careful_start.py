@@ -6,13 +6,13 @@ import math
 from collections.abc import Mapping
 from pathlib import Path
 
+from wormhole.base.errors import Message, joined
+from wormhole.base.quoting import shown_path
 from wormhole.gui.look.theme import is_ours
 from wormhole.library.begun_start import BegunStart
 from wormhole.library.settings import KeptSettings
 from wormhole.play.start_options import Options
 from wormhole.rules.catalogue_files import variants
-from wormhole.rules.errors import Message, joined
-from wormhole.rules.quoting import shown_path
 
 SAFE_SECONDS = 2.0
 """From the first picture until the start counts as done."""

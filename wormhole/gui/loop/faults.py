@@ -14,6 +14,10 @@ from pathlib import Path
 
 import pygame
 
+from wormhole.base import atomic_files
+from wormhole.base.atomic_files import write_text
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import shown_path
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.languages.language import N_, _
@@ -30,10 +34,6 @@ from wormhole.gui.loop.screen_stack import ScreenStack
 from wormhole.gui.window.background import FAULT, post
 from wormhole.gui.window.keys import Command, cap_words, tip_of
 from wormhole.gui.window.screen import Stage
-from wormhole.library import atomic_files
-from wormhole.library.atomic_files import write_text
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import shown_path
 from wormhole.version import VERSION
 
 LIBRARIES = ("pygame-ce", "numpy", "numba", "resvg-py", "platformdirs")

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import BLACK, WHITE, Board, Variant
+from wormhole.base.errors import Message
+from wormhole.compiling.groups import complain
 from wormhole.gui.dialogs.notices import Notice
 from wormhole.gui.dialogs.player_picker import trouble_words
 from wormhole.gui.languages import language
@@ -54,8 +56,6 @@ from wormhole.library.settings import KeptSettings, Settings, SettingsPage
 from wormhole.play.offered_players import analyst_of, player_of
 from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of
 from wormhole.rules.catalogue_files import variants
-from wormhole.rules.compiled import complain
-from wormhole.rules.errors import Message
 
 if TYPE_CHECKING:
     from wormhole.arena.tournament_run import Tournaments

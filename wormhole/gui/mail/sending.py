@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from wormhole.base.atomic_files import write_text
+from wormhole.base.quoting import shown_path
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.languages.language import _, said
@@ -11,12 +13,10 @@ from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import head_words
 from wormhole.gui.window.screen import Stage
-from wormhole.library.atomic_files import write_text
 from wormhole.library.mail.armour import packed
 from wormhole.library.mail.mail_state import MailState
 from wormhole.library.mail.mail_turn import sealed, turn_of
 from wormhole.library.record import Game
-from wormhole.rules.quoting import shown_path
 
 SUFFIX = ".wormhole-mail"
 

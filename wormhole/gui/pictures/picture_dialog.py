@@ -10,6 +10,8 @@ from typing import Any
 
 import pygame
 
+from wormhole.base.atomic_files import write_bytes
+from wormhole.base.quoting import shown_path
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.state import BoardState
@@ -28,10 +30,8 @@ from wormhole.gui.pictures.picture_files import ANIMATED, STILL, PictureFormat, 
 from wormhole.gui.pictures.reel import END_SECONDS, SLOWER, FilmPace, PictureStyle, Reel, picture_size
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
-from wormhole.library.atomic_files import write_bytes
 from wormhole.library.settings import PICTURE_SECONDS, PICTURE_SIZES
 from wormhole.play.schedule import NEVER
-from wormhole.rules.quoting import shown_path
 
 WIDTH_UNITS = 92
 ROW_UNITS, ROW_GAP_UNITS, LABEL_UNITS = 4.5, 0.75, 15.5

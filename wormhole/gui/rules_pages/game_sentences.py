@@ -11,8 +11,8 @@ from importlib import resources
 from typing import Any
 
 from wormhole import Variant
+from wormhole.base import toml
 from wormhole.gui.languages.language import _
-from wormhole.rules import toml
 from wormhole.rules.chosen_rules import RULES
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.variant import (

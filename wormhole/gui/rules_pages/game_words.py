@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from wormhole import PieceType, Variant, variant, variants
+from wormhole.base import toml
 from wormhole.gui.languages.language import _
 from wormhole.gui.rules_pages.game_sentences import captures, occurring, said, wins
-from wormhole.rules import toml
 from wormhole.rules.tabulation import castles
 from wormhole.rules.variant import Capture, LeftSquare
 

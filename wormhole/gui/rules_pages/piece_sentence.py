@@ -8,9 +8,9 @@ from functools import cache
 from importlib import resources
 
 from wormhole import PieceType, Variant
+from wormhole.base import toml
 from wormhole.gui.board.printed import PALACE
 from wormhole.gui.languages.language import N_, _, _n
-from wormhole.rules import toml
 from wormhole.rules.betza import Hop, Path, paths
 
 STRAIGHT = frozenset({0, 2, 4, 6})

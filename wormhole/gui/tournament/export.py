@@ -11,6 +11,10 @@ from pathlib import Path
 
 from wormhole.arena.standings import Standings, points_text, standings
 from wormhole.arena.tournament import Plan, Tournament
+from wormhole.base.atomic_files import write_parts
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import shown_path
+from wormhole.base.text_files import is_file_name
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog
@@ -18,10 +22,6 @@ from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
-from wormhole.library.atomic_files import write_parts
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import shown_path
-from wormhole.rules.text_files import is_file_name
 
 Write = Callable[[Tournament], str]
 

@@ -14,6 +14,8 @@ import pygame
 from wormhole import BLACK, WHITE, Board, Variant
 from wormhole.arena.terms import Schedule
 from wormhole.arena.tournament_run import LiveGame, TournamentRun
+from wormhole.base.errors import WormholeError
+from wormhole.compiling.groups import NotCompiledError
 from wormhole.gui.board.drawing.board_view import PreviewBoard
 from wormhole.gui.library.library_rows import RESULTS
 from wormhole.gui.look.card import rounded, well
@@ -23,8 +25,6 @@ from wormhole.gui.look.scroll_area import Scroller
 from wormhole.gui.look.theme import Coordinates, mixed
 from wormhole.gui.window.background import Newest
 from wormhole.play.schedule import EVERY_FRAME, NEVER
-from wormhole.rules.compiled import NotCompiledError
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.loop_groups import BOARD
 
 BOARD_UNITS, LINE_UNITS, GAP_UNITS = 14, 2.75, 1.25

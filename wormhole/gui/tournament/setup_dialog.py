@@ -27,6 +27,8 @@ from wormhole.arena.tournament import (
     game_fields,
     listed,
 )
+from wormhole.base.errors import Message, WormholeError
+from wormhole.base.quoting import sentence
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.clock_dialog import clock_meaning
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
@@ -49,8 +51,6 @@ from wormhole.library.time_control import ClockKind, TimeControlError, parsed
 from wormhole.own_program import cores
 from wormhole.play.offered_players import CHARACTER, OfferedPlayer, offered_players
 from wormhole.players.spec import PlayerSpec, at_level
-from wormhole.rules.errors import Message, WormholeError
-from wormhole.rules.quoting import sentence
 
 RANDOM, BOOK, FILE = "random", "book", "listed"
 FORMS = ((Form.ROUND_ROBIN, N_("Round robin")), (Form.GAUNTLET, N_("Gauntlet")))

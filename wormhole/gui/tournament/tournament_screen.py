@@ -13,6 +13,8 @@ import pygame
 from wormhole.arena.standings import Standings, standings
 from wormhole.arena.tournament import KeptGame, Plan, Tournament
 from wormhole.arena.tournament_run import Phase, TournamentRun
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import printable
 from wormhole.gui.dialogs.clock_dialog import clock_words
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
@@ -45,8 +47,6 @@ from wormhole.play.offered_players import offered_players
 from wormhole.play.schedule import EVERY_FRAME
 from wormhole.play.seats import read_in
 from wormhole.players.spec import PlayerSpec
-from wormhole.rules.errors import WormholeError
-from wormhole.rules.quoting import printable
 from wormhole.rules.variant import Variant
 
 TABLE_SECONDS = 0.5

@@ -9,6 +9,7 @@ import pygame
 
 from wormhole.arena.terms import Form
 from wormhole.arena.tournament import Listed, Plan, Tournament, create, remove, tournaments
+from wormhole.base.errors import WormholeError
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.game.pasting import RoomWithoutGame
@@ -24,7 +25,6 @@ from wormhole.gui.window.background import Job, Newest
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Stage
 from wormhole.play.schedule import NEVER
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.variant import Variant
 
 TITLE = N_("Tournaments")

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar, cast
 
 import pygame
 
-from wormhole.rules.errors import WormholeError
+from wormhole.base.errors import WormholeError
 
 DONE = pygame.event.custom_type()
 """The event for the end of a job, `event.job`."""

@@ -16,10 +16,10 @@ from importlib import resources
 from pathlib import Path
 
 from wormhole import assets
+from wormhole.base.atomic_files import write_bytes
+from wormhole.base.errors import WormholeError
 from wormhole.gui.look.logo import icon_png
-from wormhole.library.atomic_files import write_bytes
 from wormhole.own_program import environment_of_others
-from wormhole.rules.errors import WormholeError
 from wormhole.version import APPLICATION
 
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)

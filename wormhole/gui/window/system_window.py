@@ -22,11 +22,11 @@ from dataclasses import dataclass
 
 import pygame
 
+from wormhole.base.errors import WormholeError
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layout import DESIGN_SIZE, LEAST_SIDE, MINIMUM_SIZE, at_least_minimum
 from wormhole.gui.look.logo import icon, icon_png
 from wormhole.gui.window.screen import Stage
-from wormhole.rules.errors import WormholeError
 
 _FORM = re.compile(r"(\d{1,5})x(\d{1,5})([+-]\d{1,5})([+-]\d{1,5})")
 VISIBLE_PIXELS = 64

@@ -10,11 +10,12 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
+from wormhole.base.errors import FenError, Message, VariantError, WormholeError
+from wormhole.base.schema import FieldError, Table
 from wormhole.library.composer.game_text import game_text
 from wormhole.library.composer.start_hint import start_hint
 from wormhole.rules import betza, fen
 from wormhole.rules.catalogue_files import variants
-from wormhole.rules.errors import FenError, Message, VariantError, WormholeError
 from wormhole.rules.game_file import (
     MARK,
     BoardTable,
@@ -30,7 +31,6 @@ from wormhole.rules.game_file import (
 from wormhole.rules.game_pieces import DropsTable, PieceTable
 from wormhole.rules.geometry import Geometry
 from wormhole.rules.placement import VOID, grid_of, read_rows, write_rows
-from wormhole.rules.schema import FieldError, Table
 from wormhole.rules.variant import Endings, Goal, Hands, LeftSquare, NoMove, PieceType, Royal, Variant
 
 _OF_THE_CATALOGUE = ("group", "menu", "other_names")

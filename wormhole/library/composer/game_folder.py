@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wormhole.library.atomic_files import write_text
+from wormhole.base import text_files, toml
+from wormhole.base.atomic_files import write_text
 from wormhole.library.composer.game_draft import GameDraft
-from wormhole.rules import text_files, toml
 
 FOLDER, SUFFIX = "games", ".toml"
 MOST_FILES = 1000

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
+from wormhole.base.schema import Table
 from wormhole.rules.game_file import BoardTable, EndingsTable, GameTable, HandsTable, MutatorTable
 from wormhole.rules.game_pieces import DropsTable, PieceTable
-from wormhole.rules.schema import Table
 
 _FIRST = ("inherits", "title", "inventor", "year", "about")
 _TABLES = {"board": BoardTable, "mutator": MutatorTable, "hands": HandsTable, "endings": EndingsTable}

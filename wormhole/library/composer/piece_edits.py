@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable
 from dataclasses import fields
 from typing import Any
 
+from wormhole.base.errors import VariantError
+from wormhole.base.schema import Table
 from wormhole.library.composer.game_draft import GameDraft, Trouble
 from wormhole.rules import betza
-from wormhole.rules.errors import VariantError
 from wormhole.rules.game_file import inherited
 from wormhole.rules.game_pieces import LETTERS, PieceTable
 from wormhole.rules.placement import EMPTY
-from wormhole.rules.schema import Table
 from wormhole.rules.variant import Royal
 
 MOST_PIECES = len(LETTERS)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from enum import Enum
 
+from wormhole.base.schema import Table
 from wormhole.library.composer.game_draft import GameDraft, default_of
 from wormhole.library.composer.piece_edits import without_own
 from wormhole.library.composer.start_edits import listed
-from wormhole.rules.schema import Table
 from wormhole.rules.tabulation import castles
 from wormhole.rules.variant import LeftSquare, Variant
 

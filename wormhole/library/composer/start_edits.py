@@ -9,8 +9,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from wormhole.base.errors import WormholeError
 from wormhole.library.composer.game_draft import GameDraft
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.geometry import Geometry
 from wormhole.rules.placement import EMPTY, HOLE, VOID
 

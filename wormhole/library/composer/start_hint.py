@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from wormhole.base.errors import Message, WormholeError
 from wormhole.rules.board import Board
-from wormhole.rules.errors import Message, WormholeError
 from wormhole.rules.piece import WHITE, Piece
 from wormhole.rules.variant import Variant
 

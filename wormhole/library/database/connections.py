@@ -21,11 +21,11 @@ from urllib.parse import quote
 
 import platformdirs
 
-from wormhole.library.atomic_files import put_back, set_aside
+from wormhole.base.atomic_files import put_back, set_aside
+from wormhole.base.errors import Message, WormholeError
+from wormhole.base.quoting import shown_path
+from wormhole.base.text_files import check_regular
 from wormhole.library.search_text import searchable
-from wormhole.rules.errors import Message, WormholeError
-from wormhole.rules.quoting import shown_path
-from wormhole.rules.text_files import check_regular
 from wormhole.version import APPLICATION
 
 _TROUBLES = {

@@ -11,6 +11,7 @@ from datetime import date
 import numpy as np
 import numpy.typing as npt
 
+from wormhole.base.errors import FenError, MoveError
 from wormhole.library.database import segments
 from wormhole.library.database.connections import Connections
 from wormhole.library.database.game_index import GameNumbers, Listing, any_of
@@ -24,7 +25,6 @@ from wormhole.library.database.position_index import find_in_changes, find_in_se
 from wormhole.library.database.segments import KINDS, RESULTS, SIDES, Mask, code_of
 from wormhole.library.search_text import begins_in, searchable
 from wormhole.rules.board import Board
-from wormhole.rules.errors import FenError, MoveError
 from wormhole.rules.variant import Variant
 
 _UCI = re.compile(r"(?:[a-z]+[0-9]+){2}[a-z]?(?:@[a-z]+[0-9]+)?|0000")

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from wormhole.compiling.groups import never_wait
 from wormhole.library import pgn
 from wormhole.library.database import writing
 from wormhole.library.database.game_rows import Snapshot, snapshot
@@ -32,7 +33,6 @@ from wormhole.own_program import (
     read_message,
     write_message,
 )
-from wormhole.rules.compiled import never_wait
 from wormhole.rules.loop_groups import BOARD
 from wormhole.rules.variant import Variant
 

@@ -16,17 +16,17 @@ from functools import lru_cache
 from itertools import islice
 
 from wormhole import assets
+from wormhole.base.errors import VariantError, WormholeError
+from wormhole.base.quoting import printable, quoted
+from wormhole.base.schema import json_table
+from wormhole.base.toml import MOST_BYTES
 from wormhole.library import movetext, pgn, play_state
 from wormhole.library.database.connections import LARGEST_VALUE, LibraryError
 from wormhole.library.headers import start_board
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.rules.catalogue_files import menu, variants
-from wormhole.rules.errors import VariantError, WormholeError
 from wormhole.rules.game_file import parse, variant
-from wormhole.rules.quoting import printable, quoted
-from wormhole.rules.schema import json_table
-from wormhole.rules.toml import MOST_BYTES
 from wormhole.rules.variant import Variant
 
 PEOPLE, AGAINST_COMPUTER, DEMONSTRATION, IMPORTED, MAIL = KINDS = (

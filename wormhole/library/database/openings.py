@@ -13,6 +13,7 @@ from itertools import islice
 
 import numpy as np
 
+from wormhole.base.errors import MoveError
 from wormhole.library.database.connections import Connections
 from wormhole.library.database.finding import with_keys
 from wormhole.library.database.game_index import Listing, any_of
@@ -21,7 +22,6 @@ from wormhole.library.database.position_index import short_key
 from wormhole.library.database.segments import KINDS, RESULTS, Mask, code_of
 from wormhole.library.database.segments import OPENING_PLIES as SEGMENT_PLIES
 from wormhole.rules.board import Board
-from wormhole.rules.errors import MoveError
 
 _OWN_KINDS = [code_of(KINDS, kind) for kind in (PEOPLE, AGAINST_COMPUTER, MAIL)]
 _DECIDED = RESULTS.index("1-0"), RESULTS.index("1/2-1/2"), RESULTS.index("0-1")

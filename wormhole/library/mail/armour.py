@@ -17,7 +17,7 @@ import hashlib
 import re
 from textwrap import wrap
 
-from wormhole.rules.errors import Message, WormholeError
+from wormhole.base.errors import Message, WormholeError
 
 VERSION = 1
 MOST_CHARACTERS = 1_000_000

@@ -11,8 +11,8 @@ import hashlib
 import hmac
 from itertools import count
 
+from wormhole.base.errors import MoveError
 from wormhole.rules.board import Board
-from wormhole.rules.errors import MoveError
 from wormhole.rules.move import Move
 
 

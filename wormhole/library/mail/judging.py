@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wormhole.base.errors import Message
+from wormhole.base.quoting import quoted
 from wormhole.library.headers import UNDECIDED
 from wormhole.library.mail.armour import MailError
 from wormhole.library.mail.dice import rolled
@@ -11,9 +13,7 @@ from wormhole.library.mail.mail_state import MailState
 from wormhole.library.mail.mail_turn import Act, MailTurn, Sealed, turn_of
 from wormhole.library.record import Game
 from wormhole.rules.board import Board
-from wormhole.rules.errors import Message
 from wormhole.rules.move import Move
-from wormhole.rules.quoting import quoted
 
 FOREIGN = Message(
     "This text is not from your opponent of this game, or it was changed. Ask for the text again."

@@ -16,17 +16,17 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from wormhole.base.errors import WormholeError
+from wormhole.base.quoting import printable
+from wormhole.base.schema import find, json_table
+from wormhole.base.toml import MOST_BYTES as LONGEST_DEFINITION
 from wormhole.library.database.game_rows import is_catalogued, parsed_definition
 from wormhole.library.headers import UNDECIDED, start_board, start_tags
 from wormhole.library.mail.armour import DAMAGED, MailError
 from wormhole.library.mail.mail_state import Hours, MailState, Seconds, Side, Token, side_of
 from wormhole.library.record import Game
 from wormhole.rules.board import Board
-from wormhole.rules.errors import WormholeError
 from wormhole.rules.outcome import Termination
-from wormhole.rules.quoting import printable
-from wormhole.rules.schema import find, json_table
-from wormhole.rules.toml import MOST_BYTES as LONGEST_DEFINITION
 
 SIGNATURE_BYTES = 12
 MOST_BYTES = 2 * LONGEST_DEFINITION

@@ -1,7 +1,7 @@
 """The loops that :class:`wormhole.Board` calls: legal moves, push, pop, attacks, key, check sign.
 
 Tables, position and scratch are passed as arrays of one record: a call from Python with these costs a tenth
-of a call with the records. Uncompiled they are tuples of one (:mod:`wormhole.rules.arrays`).
+of a call with the records. Uncompiled they are tuples of one (:mod:`wormhole.compiling.arrays`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from wormhole.rules.arrays import zeros
+from wormhole.compiling.arrays import zeros
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import is_checked
 from wormhole.rules.loops.key import judged_key, key_after, position_key

@@ -30,12 +30,12 @@ from typing import Any, TypeVar
 
 import platformdirs
 
+from wormhole.base.quoting import clipped
+from wormhole.compiling import twins
+from wormhole.compiling.children import LOOK_AGAIN_SECONDS, CompilingChild
+from wormhole.compiling.fingerprint import Loop, fingerprint
+from wormhole.compiling.twins import Calls, CompileMode, Twins
 from wormhole.own_program import cores
-from wormhole.rules import twins
-from wormhole.rules.compiling import LOOK_AGAIN_SECONDS, CompilingChild
-from wormhole.rules.fingerprint import Loop, fingerprint
-from wormhole.rules.quoting import clipped
-from wormhole.rules.twins import Calls, CompileMode, Twins
 from wormhole.version import APPLICATION
 
 MAPPINGS = Path("/proc/self/smaps")

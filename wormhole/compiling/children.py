@@ -15,9 +15,9 @@ import threading
 from collections.abc import Iterable, Sequence
 from typing import IO
 
+from wormhole.compiling.fingerprint import Loop, loops_below
+from wormhole.compiling.twins import choose_processor
 from wormhole.own_program import child_command, end_with_parent, parent_channel
-from wormhole.rules.fingerprint import Loop, loops_below
-from wormhole.rules.twins import choose_processor
 
 LOOK_AGAIN_SECONDS = 0.05
 NICENESS = 10

@@ -10,8 +10,8 @@ import stat
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from wormhole.rules.errors import Message
-from wormhole.rules.text_files import check_regular
+from wormhole.base.errors import Message
+from wormhole.base.text_files import check_regular
 
 
 def write_text(path: Path, text: str) -> None:

@@ -1,7 +1,7 @@
 """Prefetching array elements into the processor's cache.
 
 Memory is about a hundred times slower than the cache. Compiled, this is one processor instruction
-(:mod:`wormhole.rules.numba_extensions`); as plain Python it does nothing.
+(:mod:`wormhole.compiling.numba_extensions`); as plain Python it does nothing.
 """
 
 from __future__ import annotations

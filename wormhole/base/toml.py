@@ -6,7 +6,7 @@ import sys
 from importlib import resources
 from typing import Any
 
-from wormhole.rules.errors import Message
+from wormhole.base.errors import Message
 
 if sys.version_info >= (3, 11):
     import tomllib as _reader

@@ -20,7 +20,7 @@ Loop = Callable[..., Any]
 
 _PACKAGE = __name__.partition(".")[0]
 
-COMPILERS = tuple(f"{_PACKAGE}.rules.{name}" for name in ("twins", "numba_extensions"))
+COMPILERS = tuple(f"{_PACKAGE}.compiling.{name}" for name in ("twins", "numba_extensions"))
 """The modules that define how loops are compiled; their whole source is hashed."""
 
 

@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from wormhole.rules.errors import Message, WormholeError, reason_of
-from wormhole.rules.quoting import shown_path
+from wormhole.base.errors import Message, WormholeError, reason_of
+from wormhole.base.quoting import shown_path
 
 MOST_BYTES = 100
 """Of a name in UTF-8. Systems take 255, and a file's name has more parts."""

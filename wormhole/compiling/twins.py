@@ -13,7 +13,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from wormhole.rules.fingerprint import Loop, callees, processor
+from wormhole.compiling.fingerprint import Loop, callees, processor
 
 FAST = "fast"
 """The name of :func:`fast_way`."""
@@ -51,7 +51,13 @@ def fast_way() -> CompileMode:
     Without the runtime, references to arrays are not counted, which would cost more than the loops do; the
     loops allocate nothing. Raises any error if numba does not support this.
     """
-    from wormhole.rules.numba_extensions import INTRINSICS, InnerCompiler, OuterCompiler, compile_once, link
+    from wormhole.compiling.numba_extensions import (
+        INTRINSICS,
+        InnerCompiler,
+        OuterCompiler,
+        compile_once,
+        link,
+    )
 
     options = {"nogil": True, "_nrt": False, "pipeline_class": OuterCompiler}
     inner_options = {**options, "pipeline_class": InnerCompiler}
@@ -59,7 +65,7 @@ def fast_way() -> CompileMode:
 
 
 def choose_processor() -> None:
-    """Let numba compile for :func:`~wormhole.rules.fingerprint.processor`, in this process from now on.
+    """Let numba compile for :func:`~wormhole.compiling.fingerprint.processor`, in this process from now on.
 
     Without effect if numba has compiled before, or if the environment names a processor.
     """

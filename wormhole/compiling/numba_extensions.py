@@ -34,7 +34,7 @@ from numba.core.typing.templates import Signature
 from numba.core.untyped_passes import FixupArgs, ReconstructSSA, TranslateByteCode
 from numba.extending import intrinsic
 
-from wormhole.rules.loops import prefetch
+from wormhole.compiling import prefetch
 
 READ, KEEP_IN_ALL_CACHES, DATA = 0, 3, 1
 

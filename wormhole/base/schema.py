@@ -30,8 +30,8 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin, get_typ
 import msgspec
 from msgspec import Meta
 
-from wormhole.rules.errors import Message, WormholeError
-from wormhole.rules.quoting import clipped, printable, quoted
+from wormhole.base.errors import Message, WormholeError
+from wormhole.base.quoting import clipped, printable, quoted
 
 Record = TypeVar("Record")
 Note = TypeVar("Note")
