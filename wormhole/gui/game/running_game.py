@@ -18,6 +18,7 @@ from wormhole.gui.game.live_openings import LiveOpenings
 from wormhole.gui.game.seat_questions import ask_for_seat, fault_words, tell_of_absent
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.chosen_look import DURATION_FACTORS
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.screen import Origin, Stage
 from wormhole.library.comment_commands import Shape
@@ -33,7 +34,6 @@ from wormhole.play.mail_game import MailGame
 from wormhole.play.match import Match
 from wormhole.play.offered_players import OfferedPlayer
 from wormhole.play.rated_play import RatedPlay
-from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.play.seats import Seat, Setup, characters_of, levels_of, programs_of
 from wormhole.rules.premoves import premoves
 

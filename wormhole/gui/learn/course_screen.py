@@ -23,6 +23,7 @@ from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.layers import Layer, Picture, Pixel, Pointer, Spot
 from wormhole.gui.look.layout import Box, Column, Fill, Row, Scale, Share, Square, page_layout
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.theme import hexed
 from wormhole.gui.look.widget_theme import PRIMARY
@@ -32,7 +33,6 @@ from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
 from wormhole.learn import course
 from wormhole.learn.course import Chapter, CourseProgress, Outline
-from wormhole.play.schedule import NEVER
 
 CARD_UNITS = (32, 60)
 """The least and the greatest width of the card beside the list."""

@@ -36,6 +36,7 @@ from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.layout import Column, Fill, IfRoom, Scale
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.background import Newest
@@ -45,7 +46,6 @@ from wormhole.gui.window.screen import Stage
 from wormhole.learn.shown_game import ShownGame
 from wormhole.library.record import Game
 from wormhole.play.offered_players import player_of
-from wormhole.play.schedule import EVERY_FRAME, NEVER
 from wormhole.play.seats import against_computer, level_of, resumed, two_players
 
 if TYPE_CHECKING:

@@ -20,10 +20,10 @@ from wormhole.gui.learn.exercise import Exercise
 from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_panel import ExerciseLayout, ExercisePanel, Extra, exercise_layout
 from wormhole.gui.look.layers import Layer, Pixel
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import EVERY_FRAME, NEVER
 from wormhole.play.seats import two_players
 
 VIEWS = (Command.FOLD_VIEW, Command.ROUTES)

@@ -26,6 +26,7 @@ from wormhole.gui.look.chart import ChartCard, CurvePoint, Mark, curve
 from wormhole.gui.look.layers import Area, Layer, Picture, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.layout import Box, Column, Fill, Grid, Row, Scale, Share, Square, page_layout
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.background import Job
@@ -36,7 +37,6 @@ from wormhole.learn.puzzle import Puzzle, games_with_puzzles
 from wormhole.learn.puzzle_book import MINUTES, PuzzleBook
 from wormhole.learn.solver_record import RatingPoint
 from wormhole.library.chosen_game import DEFAULT_GAME, PLUS, ChosenGame, named
-from wormhole.play.schedule import NEVER
 
 GAME_UNITS = (20, 30)
 GAME_SHARE = 0.4

@@ -21,6 +21,7 @@ from wormhole.gui.library.library_rows import GameRows, columns
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Tip
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import PRIMARY
@@ -31,7 +32,6 @@ from wormhole.gui.window.screen import Stage
 from wormhole.library.database.connections import LibraryError, ReplacedError
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_rows import GameRow, Kept
-from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase

@@ -25,6 +25,7 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Tip
 from wormhole.gui.look.progress_bar import ProgressBar
+from wormhole.gui.look.schedule import EVERY_FRAME
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.tournament.cross_table import CrossTable
@@ -44,7 +45,6 @@ from wormhole.library.pgn_parser import PgnError
 from wormhole.library.record import Game
 from wormhole.library.time_control import ClockKind, TimeControlError, parsed
 from wormhole.play.offered_players import offered_players
-from wormhole.play.schedule import EVERY_FRAME
 from wormhole.play.seats import read_in
 from wormhole.players.spec import PlayerSpec
 from wormhole.rules.variant import Variant
