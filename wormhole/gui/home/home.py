@@ -24,8 +24,6 @@ from wormhole.gui.dialogs.game_form import (
     chosen_player,
 )
 from wormhole.gui.dialogs.player_picker import trouble_words
-from wormhole.gui.game.kept_games import open_kept, words_of
-from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, _n
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Tip
@@ -35,6 +33,8 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import PHASES
+from wormhole.gui.screens.kept_games import open_kept, words_of
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage

@@ -12,7 +12,6 @@ from pygame import Rect
 
 from wormhole import Board
 from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
-from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.exercise_cards import SIGNS, TaskCard
@@ -28,6 +27,7 @@ from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.theme import hexed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.background import Job, Newest
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage

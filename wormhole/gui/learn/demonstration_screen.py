@@ -16,7 +16,6 @@ from wormhole import Board, Variant
 from wormhole.gui.board.board_and_panel import below, beside, larger
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import Places, places_in_hand
-from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.languages.language import _, _p
 from wormhole.gui.learn.demonstration_acts import (
     Act,
@@ -39,6 +38,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.content_opener import ContentOpener
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, command_of
 from wormhole.gui.window.native_memory import give_back_rest

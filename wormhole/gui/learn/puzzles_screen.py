@@ -15,7 +15,6 @@ from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, _n, day_text, month_text, number, said
 from wormhole.gui.learn import puzzle_rooms, puzzle_words
 from wormhole.gui.learn.exercise_cards import TaskCard
@@ -29,6 +28,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
 from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage

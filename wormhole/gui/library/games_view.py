@@ -11,7 +11,6 @@ import pygame
 
 from wormhole import Board
 from wormhole.gui.game.game_questions import open_picture
-from wormhole.gui.game.pgn_files import copy_position
 from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.library.filters import FilterBar
 from wormhole.gui.library.game_actions import GameActions, RowActions, row_menu
@@ -26,6 +25,7 @@ from wormhole.gui.look.table import Table
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.screens.pgn_files import copy_position
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Stage
