@@ -16,8 +16,9 @@ from wormhole import Board, FenError, VariantError, load, variant, variants
 from wormhole.cli import main
 from wormhole.library import chosen_game
 from wormhole.rules import fen
+from wormhole.rules.endings import DrawGoesTo, NoMove
 from wormhole.rules.game_file import composed, parse, parse_ini, parse_whole_ini
-from wormhole.rules.variant import DrawGoesTo, LeftSquare, NoMove
+from wormhole.rules.variant import LeftSquare
 from wormhole.rules.variants_ini import PLAYED
 from wormhole.rules.variants_ini_options import options_of, sections
 from wormhole.rules.variants_ini_writer import written

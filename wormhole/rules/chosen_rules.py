@@ -13,7 +13,8 @@ from operator import attrgetter
 
 from wormhole.base.errors import Message, WormholeError
 from wormhole.base.quoting import quoted
-from wormhole.rules.variant import LeftSquare, NoMove, Variant
+from wormhole.rules.endings import NoMove
+from wormhole.rules.variant import LeftSquare, Variant
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from functools import lru_cache
 from typing import Any
 
@@ -19,13 +20,15 @@ import numpy as np
 from wormhole.base.errors import Message, VariantError
 from wormhole.compiling.arrays import block, record, views
 from wormhole.rules.betza import DIRECTIONS, Hop, Path
-from wormhole.rules.counting_rules import COUNTING_RULES, Counting
+from wormhole.rules.counting_rules import COUNTING_RULES
+from wormhole.rules.endings import MOST_EXTINCTIONS, Goal, GoalWins, NoMove, Passing, Repetition, Royal
 from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
+from wormhole.rules.hands import Drops
 from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch
+from wormhole.rules.rule import is_set, rules_of
 from wormhole.rules.tables import (
     ALL_ROYAL,
-    ALWAYS_PASSES,
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
@@ -74,10 +77,8 @@ from wormhole.rules.tables import (
     MAY_STAY,
     MEETING_WALKS,
     MOST_COUNTED,
-    MOST_EXTINCTIONS,
     MOST_IN_HAND,
     MOVES,
-    NEVER_PASSES,
     NO_FOLD,
     NOT_WITH_CHECK,
     NOT_WITH_MATE,
@@ -86,7 +87,6 @@ from wormhole.rules.tables import (
     ON_OTHER,
     OTHERWISE,
     PASSAGE_WALKS,
-    PASSES_STUCK,
     PIECE_NUMBERS,
     PROMOTES,
     REPEATS_DECIDE,
@@ -99,12 +99,7 @@ from wormhole.rules.tables import (
     STRAIGHT,
     SURVIVES_ALL,
     SURVIVES_BESIDE,
-    TO_BLACK,
     TO_LOST,
-    TO_NOBODY,
-    TO_PIECES,
-    TO_POINTS,
-    TO_WHITE,
     TREADS,
     VECTORS,
     WALKS,
@@ -114,21 +109,7 @@ from wormhole.rules.tables import (
     Tables,
     piece_number,
 )
-from wormhole.rules.variant import (
-    Capture,
-    DrawGoesTo,
-    Goal,
-    GoalWins,
-    LeftSquare,
-    NoMove,
-    Passing,
-    PieceType,
-    Promotion,
-    Repetition,
-    Royal,
-    Survives,
-    Variant,
-)
+from wormhole.rules.variant import Capture, LeftSquare, PieceType, Promotion, Survives, Variant
 
 LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
 """Greatest number of steps in a row for which ``Scratch.reach`` has room."""
@@ -844,10 +825,9 @@ def _shades(variant: Variant) -> np.ndarray:
     return shades
 
 
-def _bits(variant: Variant, has: Callable[[PieceType], bool]) -> int:
-    """Bit ``m`` for each piece of the types that have something."""
-    found = (letter for letter, piece_type in variant.piece_types.items() if has(piece_type))
-    return sum(3 << piece_number(variant, letter, 0) for letter in found)
+def _bits(variant: Variant, letters: Iterable[str]) -> int:
+    """Bit ``m`` for each piece of these types."""
+    return sum(3 << piece_number(variant, letter, 0) for letter in letters)
 
 
 def _other_sides(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
@@ -917,7 +897,7 @@ def _passable(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -
 
 def _goals(variant: Variant) -> np.ndarray:
     goals = np.full(2 * ROW, OFF, np.uint8)
-    for side, squares in enumerate(variant.endings.goal_squares):
+    for side, squares in enumerate(variant.goals):
         goals[side * ROW : side * ROW + len(squares)] = sorted(squares)
     return goals
 
@@ -979,14 +959,39 @@ _GOAL_WINS = {
 }
 
 
-_PASSING = {Passing.NEVER: NEVER_PASSES, Passing.ALWAYS: ALWAYS_PASSES, Passing.STUCK: PASSES_STUCK}
-_DRAW_GOES_TO = {
-    DrawGoesTo.NOBODY: TO_NOBODY,
-    DrawGoesTo.WHITE: TO_WHITE,
-    DrawGoesTo.BLACK: TO_BLACK,
-    DrawGoesTo.POINTS: TO_POINTS,
-    DrawGoesTo.PIECES: TO_PIECES,
-}
+def _has(variant: Variant, does: str) -> bool:
+    """Whether a rule of the game does something that a :class:`Rule` tells."""
+    drops = [piece_type.drops for piece_type in variant.piece_types.values()] if variant.hands else []
+    return any(
+        getattr(rule, does) and is_set(table, name)
+        for table in (variant.endings, *drops)
+        for name, rule in rules_of(type(table)).items()
+    )
+
+
+def _declared(variant: Variant) -> dict[str, int]:
+    """The options that rules declare."""
+    found: dict[str, int] = {}
+    for table in (variant.endings, variant.hands):
+        for name, rule in rules_of(type(table)).items():
+            value = getattr(table, name)
+            found |= {option: value is each for each, option in rule.loops.items()}
+            if rule.loop:
+                found[rule.loop] = _number(variant, value, is_set(table, name))
+    for name, rule in rules_of(Drops).items():
+        pieces = [letter for letter, each in variant.piece_types.items() if is_set(each.drops, name)]
+        if rule.loop:
+            found[rule.loop] = _bits(variant, pieces) if variant.hands else 0
+    return found
+
+
+def _number(variant: Variant, value: object, is_set: bool) -> int:
+    """A value as the loops read it: pieces as bits of their numbers, one of several by its place."""
+    if isinstance(value, str):
+        return _bits(variant, value)
+    if isinstance(value, Enum):
+        return list(type(value)).index(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else is_set
 
 
 def _options(variant: Variant, castle: np.ndarray) -> Options:
@@ -1002,12 +1007,10 @@ def _options(variant: Variant, castle: np.ndarray) -> Options:
     royal_capture = endings.goal is Goal.CAPTURE or endings.royal is not Royal.ONE
     aftermath = variant.capture is not Capture.STAYS
     untested = royal_capture or aftermath
-    counts = endings.count is not Counting.NONE
     aims = variant.royal.has_first_move and bool(variant.royal.home_lost_to)
     calm_first_moves = variant.royal.has_first_move and not variant.royal.home_in_check and not royal_capture
     mateless = bool(hands and not royal_capture) and any(map(_mateless, types))
-    forced_drops = _bits(variant, lambda piece_type: piece_type.drops.forced) if hands else 0
-    mating = _bits(variant, lambda piece_type: piece_type.letter in endings.mating)
+    several = endings.royal.is_several
     marks = repeats = gates = 0
     if hands.from_partner:
         marks = MARKS_OF_PARTNER
@@ -1043,50 +1046,23 @@ def _options(variant: Variant, castle: np.ndarray) -> Options:
         shielded=variant.capture is Capture.EXPLODES
         and not royal_capture
         and variant.royal.survives is Survives.NOTHING,
-        no_checking=not endings.checking,
-        no_fleeing=not endings.fleeing,
-        bikjang=endings.bikjang,
-        mate_draws=endings.checkmate is NoMove.DRAW,
-        mate_wins=endings.checkmate is NoMove.WIN,
-        mating=mating,
-        mate_loses=_bits(variant, lambda piece_type: piece_type.letter in endings.mate_loses),
-        stalemate_draws=endings.stalemate is NoMove.DRAW,
-        stalemate_wins=endings.stalemate is NoMove.WIN,
-        stalemate_counts=endings.stalemate_counts,
-        must_capture=endings.must_capture,
         aftermath=aftermath,
         petrifies=variant.capture is Capture.PETRIFIES,
         hands=variant.geometry.squares if hands else 0,
-        no_drops=not hands.drops,
-        forced_drops=forced_drops,
-        apart=_bits(variant, lambda piece_type: piece_type.drops.apart) if hands else 0,
         mateless=mateless,
         marks=marks,
         held_royal=piece_number(variant, variant.royal.letter, 0) if variant.holds_royal else 0,
         gates=gates,
-        judged=endings.are_judged or bool(hands) or aftermath or counts or aims or mating != 0,
-        duties=endings.are_judged
-        or endings.must_capture
-        or not endings.checking
-        or not endings.fleeing
-        or calm_first_moves
-        or mateless
-        or forced_drops != 0
-        or aftermath
-        or in_place,
-        goal=_GOAL_WINS[endings.goal_wins] if any(endings.goal_squares) else 0,
+        judged=_has(variant, "judges") or several or bool(hands) or aftermath or aims,
+        duties=_has(variant, "duty") or several or calm_first_moves or mateless or aftermath or in_place,
+        goal=_GOAL_WINS[endings.goal_wins] if any(variant.goals) else 0,
         extinctions=len(endings.extinct),
         answered=any(rule.waits for rule in endings.extinct),
-        checks=endings.checks,
-        counts=counts,
-        passing=_PASSING[endings.passing],
         bare_draws=variant.is_dead((variant.royal.letter, variant.royal.letter)),
-        quiet_limit=endings.quiet_moves,
         repeats=repeats,
         repeated_for_white=repeated_for_white,
         repeated_for_black=repeated_for_black,
-        perpetuals=endings.perpetual_check_loses,
-        draw_goes_to=_DRAW_GOES_TO[endings.draw_goes_to],
         black_points=int(2 * endings.black_points),
+        **_declared(variant),
     )
     return Options(*map(int, options))

@@ -17,6 +17,7 @@ from wormhole.base.quoting import clipped, quoted
 from wormhole.base.schema import FieldError, Table
 from wormhole.rules import betza
 from wormhole.rules.catalogue_files import variants
+from wormhole.rules.endings import GoalWins, Passing, Royal
 from wormhole.rules.fairy_stockfish import (
     BISHOP,
     CAMBODIAN_LEAPS,
@@ -43,16 +44,7 @@ from wormhole.rules.fairy_stockfish import (
     square_name,
 )
 from wormhole.rules.placement import EMPTY, HOLE, VOID, read_rows
-from wormhole.rules.variant import (
-    Capture,
-    GoalWins,
-    LeftSquare,
-    Passing,
-    Promotion,
-    Royal,
-    Survives,
-    Variant,
-)
+from wormhole.rules.variant import Capture, LeftSquare, Promotion, Survives, Variant
 from wormhole.rules.variants_ini_options import (
     Kind,
     LineError,

@@ -8,6 +8,7 @@ from enum import Enum
 
 from wormhole.base.errors import Message, VariantError
 from wormhole.rules import betza, fairy_betza, fen
+from wormhole.rules.endings import DrawGoesTo, Goal, GoalWins, NoMove, Passing, Repetition, Royal
 from wormhole.rules.fairy_stockfish import (
     BISHOP,
     CAMBODIAN_LEAPS,
@@ -34,21 +35,7 @@ from wormhole.rules.geometry import OFF
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.tables import LONG, SHORT
 from wormhole.rules.tabulation import castles, tables
-from wormhole.rules.variant import (
-    Capture,
-    DrawGoesTo,
-    Goal,
-    GoalWins,
-    LeftSquare,
-    NoMove,
-    Passing,
-    PieceType,
-    Promotion,
-    Repetition,
-    Royal,
-    Survives,
-    Variant,
-)
+from wormhole.rules.variant import Capture, LeftSquare, PieceType, Promotion, Survives, Variant
 
 _FOLD_VALUES = {
     Repetition.DRAW: ("draw", "false"),
@@ -626,13 +613,13 @@ class _Writer:
 
     def _goal(self) -> None:
         endings = self._game.endings
-        if not any(endings.goal_squares):
+        if not any(self._game.goals):
             return
         pieces = endings.goal_pieces
         if len(pieces) > 1 and set(pieces) != set(self._game.piece_types):
             raise self._no(Message("some of its pieces reach goals"))
         self._options["flagPiece"] = pieces.lower() if len(pieces) == 1 else EVERY
-        for color, squares in zip(WITH_BOTH_COLORS, endings.goal_squares, strict=True):
+        for color, squares in zip(WITH_BOTH_COLORS, self._game.goals, strict=True):
             self._options[f"flagRegion{color}"] = self._named(squares)
         if endings.goal_wins is GoalWins.IF_SAFE:
             if self._game.royal.letter not in ("", pieces):

@@ -15,21 +15,8 @@ from wormhole.base import toml
 from wormhole.gui.languages.language import _
 from wormhole.rules.chosen_rules import RULES
 from wormhole.rules.counting_rules import Counting
-from wormhole.rules.variant import (
-    Capture,
-    DrawGoesTo,
-    Extinction,
-    Goal,
-    GoalWins,
-    LeftSquare,
-    NoMove,
-    Passing,
-    PieceType,
-    Promotion,
-    Repetition,
-    Royal,
-    Survives,
-)
+from wormhole.rules.endings import DrawGoesTo, Extinction, Goal, GoalWins, NoMove, Passing, Repetition, Royal
+from wormhole.rules.variant import Capture, LeftSquare, PieceType, Promotion, Survives
 
 
 def said(section: str, name: str, **values: object) -> str:

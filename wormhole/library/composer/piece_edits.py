@@ -14,10 +14,11 @@ from wormhole.base.errors import VariantError
 from wormhole.base.schema import Table
 from wormhole.library.composer.game_draft import GameDraft, Trouble
 from wormhole.rules import betza
+from wormhole.rules.endings import Royal
+from wormhole.rules.fields import LETTERS
 from wormhole.rules.game_file import inherited
-from wormhole.rules.game_pieces import LETTERS, PieceTable
+from wormhole.rules.game_pieces import PieceTable
 from wormhole.rules.placement import EMPTY
-from wormhole.rules.variant import Royal
 
 MOST_PIECES = len(LETTERS)
 _LETTERS_OF_PIECES = (
