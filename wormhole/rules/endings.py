@@ -1,5 +1,7 @@
 """How a game ends: the table ``[endings]`` of its file, with all that each of these rules means elsewhere."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +15,7 @@ from wormhole.base.quoting import quoted
 from wormhole.base.schema import Parse
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.fields import Letters, Squares
-from wormhole.rules.rule import Dice, Option, Options, Refusal, Rule, When, not_with, only_with
+from wormhole.rules.rule import Dice, Option, Options, Refusal, When, not_with, only_with, rule
 
 MOST_EXTINCTIONS = 64
 MOST_CHECKS = 9
@@ -186,339 +188,286 @@ class Endings:
     ``repetitions`` and ``quiet_moves`` are by default those of the mutator, 0 if there is no such draw.
     """
 
-    goal: Annotated[
-        Goal,
-        Rule(
-            label=Message("The goal"),
-            words={Goal.CHECKMATE: Message("Checkmate"), Goal.CAPTURE: Message("Capture the king")},
-            page=Message(
-                "Capture the enemy {royal} to win. There is no check: if you overlook an attack, you lose."
-            ),
+    goal: Goal = rule(
+        Goal.CHECKMATE,
+        label=Message("The goal"),
+        words={Goal.CHECKMATE: Message("Checkmate"), Goal.CAPTURE: Message("Capture the king")},
+        page=Message(
+            "Capture the enemy {royal} to win. There is no check: if you overlook an attack, you lose."
         ),
-    ] = Goal.CHECKMATE
-    stalemate: Annotated[
-        NoMove,
-        Rule(
-            label=Message("Stalemate is"),
-            words={
-                NoMove.LOSS: Message("Lost"),
-                NoMove.DRAW: Message("A draw"),
-                NoMove.WIN: Message("Won"),
-            },
-            pages={
-                NoMove.LOSS: Message("A side that has no legal move has lost, in check or not."),
-                NoMove.DRAW: Message("No legal move, and not in check: stalemate is a draw."),
-                NoMove.WIN: Message("A side that has no legal move, and is not in check, has won."),
-            },
-            ini=Option("stalemateValue"),
-            loops={NoMove.DRAW: "stalemate_draws", NoMove.WIN: "stalemate_wins"},
-        ),
-    ] = NoMove.DRAW
-    repetitions: Annotated[int, Meta(ge=0, le=100), Parse(_not_once), Rule(ini=Option("nFoldRule"))] = 0
-    quiet_moves: Annotated[
-        int, Meta(ge=0, le=9999), Rule(ini=Option("nMoveRule", share=2), loop="quiet_limit")
-    ] = 0
+    )
+    stalemate: NoMove = rule(
+        NoMove.DRAW,
+        label=Message("Stalemate is"),
+        words={NoMove.LOSS: Message("Lost"), NoMove.DRAW: Message("A draw"), NoMove.WIN: Message("Won")},
+        pages={
+            NoMove.LOSS: Message("A side that has no legal move has lost, in check or not."),
+            NoMove.DRAW: Message("No legal move, and not in check: stalemate is a draw."),
+            NoMove.WIN: Message("A side that has no legal move, and is not in check, has won."),
+        },
+        ini=Option("stalemateValue"),
+        loops={NoMove.DRAW: "stalemate_draws", NoMove.WIN: "stalemate_wins"},
+    )
+    repetitions: Annotated[int, Meta(ge=0, le=100), Parse(_not_once)] = rule(0, ini=Option("nFoldRule"))
+    quiet_moves: Annotated[int, Meta(ge=0, le=9999)] = rule(
+        0, ini=Option("nMoveRule", share=2), loop="quiet_limit"
+    )
     """Plies without a capture or pawn move, as many as a FEN can count."""
     dead: Annotated[tuple[tuple[str, ...], ...], Parse(_sides, of=tuple[str, ...])] = ()
     """:func:`material` that is insufficient to win."""
     dead_same_color: Letters = ""
     """Any number of these on squares of one colour are insufficient, too."""
-    checkmate: Annotated[
-        NoMove,
-        Rule(
-            pages={
-                NoMove.LOSS: Message(
-                    "Attack the enemy {royal} so that no move saves it: checkmate wins. No move may leave "
-                    "your own {royal} attacked."
-                ),
-                NoMove.WIN: Message(
-                    "Checkmate loses: whoever attacks the enemy {royal} so that no move saves it has lost. "
-                    "No move may leave your own {royal} attacked."
-                ),
-                NoMove.DRAW: Message("Checkmate is a draw. No move may leave your own {royal} attacked."),
-            },
-            ini=Option("checkmateValue"),
-            loops={NoMove.DRAW: "mate_draws", NoMove.WIN: "mate_wins"},
-        ),
-    ] = NoMove.LOSS
-    stalemate_counts: Annotated[
-        bool,
-        Rule(
-            page=Message(
-                "At stalemate the pieces are counted: that is the result for the side with fewer; with as "
-                "many on both sides it is a draw."
+    checkmate: NoMove = rule(
+        NoMove.LOSS,
+        pages={
+            NoMove.LOSS: Message(
+                "Attack the enemy {royal} so that no move saves it: checkmate wins. No move may leave your "
+                "own {royal} attacked."
             ),
-            ini=Option("stalematePieceCount"),
-            loop="stalemate_counts",
-        ),
-    ] = False
-    royal: Annotated[
-        Royal,
-        Rule(
-            label=Message("Royal piece"),
-            words={
-                Royal.ONE: Message("One"),
-                Royal.ALL: Message("Several"),
-                Royal.NONE: Message("None"),
-            },
-            pages={
-                Royal.NONE: Message(
-                    "No piece is royal: there is no check and no checkmate, and every piece may be captured."
-                ),
-                Royal.ALL: Message(
-                    "Several pieces are royal: {pieces}. None of them may be left attacked, and checkmate "
-                    "wins."
-                ),
-                Royal.LAST: Message(
-                    "Several pieces are royal: {pieces}. Only the last one of a side may not be left "
-                    "attacked; checkmate of it wins."
-                ),
-                Royal.DUPLE: Message(
-                    "Several pieces are royal: {pieces}. The last one of a side may not be left attacked, "
-                    "nor all of them at once; checkmate wins."
-                ),
-            },
-            refused=(
-                Refusal(
-                    lambda _game, own: own.royal is Royal.NONE and own.goal is Goal.CAPTURE,
-                    Message("the goal cannot be to capture the royal piece where none is"),
-                ),
+            NoMove.WIN: Message(
+                "Checkmate loses: whoever attacks the enemy {royal} so that no move saves it has lost. No "
+                "move may leave your own {royal} attacked."
             ),
-            ini=Options("extinctionPseudoRoyal", "dupleCheck"),
+            NoMove.DRAW: Message("Checkmate is a draw. No move may leave your own {royal} attacked."),
+        },
+        ini=Option("checkmateValue"),
+        loops={NoMove.DRAW: "mate_draws", NoMove.WIN: "mate_wins"},
+    )
+    stalemate_counts: bool = rule(
+        False,
+        page=Message(
+            "At stalemate the pieces are counted: that is the result for the side with fewer; with as many on"
+            " both sides it is a draw."
         ),
-    ] = Royal.ONE
-    extinct: Annotated[
-        tuple[Extinction, ...],
-        Parse(_extinctions, of=tuple[str, ...]),
-        Rule(
-            ini=Options("extinctionPieceCount", "extinctionOpponentPieceCount", "extinctionPieceTypes"),
-            judges=True,
-            duty=True,
+        ini=Option("stalematePieceCount"),
+        loop="stalemate_counts",
+    )
+    royal: Royal = rule(
+        Royal.ONE,
+        label=Message("Royal piece"),
+        words={Royal.ONE: Message("One"), Royal.ALL: Message("Several"), Royal.NONE: Message("None")},
+        pages={
+            Royal.NONE: Message(
+                "No piece is royal: there is no check and no checkmate, and every piece may be captured."
+            ),
+            Royal.ALL: Message(
+                "Several pieces are royal: {pieces}. None of them may be left attacked, and checkmate wins."
+            ),
+            Royal.LAST: Message(
+                "Several pieces are royal: {pieces}. Only the last one of a side may not be left attacked; "
+                "checkmate of it wins."
+            ),
+            Royal.DUPLE: Message(
+                "Several pieces are royal: {pieces}. The last one of a side may not be left attacked, nor all"
+                " of them at once; checkmate wins."
+            ),
+        },
+        refused=(
+            Refusal(
+                lambda _game, own: own.royal is Royal.NONE and own.goal is Goal.CAPTURE,
+                Message("the goal cannot be to capture the royal piece where none is"),
+            ),
         ),
-    ] = ()
-    goal_squares: Annotated[
-        Squares, Rule(refused=(_WITH_GOAL_PIECES,), ini=Options("flagRegion"), judges=True, duty=True)
-    ] = frozenset()
+        ini=Options("extinctionPseudoRoyal", "dupleCheck"),
+    )
+    extinct: Annotated[tuple[Extinction, ...], Parse(_extinctions, of=tuple[str, ...])] = rule(
+        (),
+        ini=Options(
+            *("extinctionPieceCount", "extinctionOpponentPieceCount", "extinctionPieceTypes"),
+            *("extinctionValue", "extinctionClaim"),
+        ),
+        judges=True,
+        duty=True,
+    )
+    goal_squares: Squares = rule(
+        frozenset(), refused=(_WITH_GOAL_PIECES,), ini=Options("flagRegion"), judges=True, duty=True
+    )
     """White's."""
-    black_goal_squares: Annotated[
-        Squares, Rule(refused=(_WITH_GOAL_PIECES,), ini=Options("flagRegionBlack"), judges=True, duty=True)
-    ] = frozenset()
+    black_goal_squares: Squares = rule(
+        frozenset(), refused=(_WITH_GOAL_PIECES,), ini=Options("flagRegionBlack"), judges=True, duty=True
+    )
     """Black's, if they are not White's on the board turned round."""
-    goal_pieces: Annotated[
-        Letters,
-        Rule(
-            refused=(
-                only_with("goal_squares", lambda _game, own: own.goal_squares or own.black_goal_squares),
+    goal_pieces: Letters = rule(
+        "",
+        refused=(only_with("goal_squares", lambda _game, own: own.goal_squares or own.black_goal_squares),),
+        ini=Options("flagPiece", "flagRegion"),
+    )
+    goal_wins: GoalWins = rule(
+        GoalWins.AT_ONCE,
+        pages={
+            GoalWins.AT_ONCE: Message(
+                "A side wins as soon as one of these reaches a square with its star: {pieces}."
             ),
-            ini=Options("flagPiece", "flagRegion"),
-        ),
-    ] = ""
-    goal_wins: Annotated[
-        GoalWins,
-        Rule(
-            pages={
-                GoalWins.AT_ONCE: Message(
-                    "A side wins as soon as one of these reaches a square with its star: {pieces}."
-                ),
-                GoalWins.NEXT_TURN: Message(
-                    "A side wins if one of these reaches a square with its star, and is there still at its "
-                    "side's next turn: {pieces}."
-                ),
-                GoalWins.UNLESS_ANSWERED: Message(
-                    "A side wins as soon as one of these reaches a square with its star: {pieces}. If White "
-                    "is first, Black may reach one with the next move, for a draw."
-                ),
-                GoalWins.IF_SAFE: Message(
-                    "A side wins if one of these reaches a square with its star and cannot be captured "
-                    "there: {pieces}."
-                ),
-            },
-            refused=(only_with("goal_squares", lambda _game, own: own.goal_pieces, When.OWN),),
-            dice=Dice(
-                Message("with random wormholes the dice may open an attack"),
-                only=GoalWins.IF_SAFE,
-                becomes=GoalWins.NEXT_TURN,
+            GoalWins.NEXT_TURN: Message(
+                "A side wins if one of these reaches a square with its star, and is there still at its side's"
+                " next turn: {pieces}."
             ),
-            ini=Options("flagPieceSafe", "flagMove"),
+            GoalWins.UNLESS_ANSWERED: Message(
+                "A side wins as soon as one of these reaches a square with its star: {pieces}. If White is "
+                "first, Black may reach one with the next move, for a draw."
+            ),
+            GoalWins.IF_SAFE: Message(
+                "A side wins if one of these reaches a square with its star and cannot be captured there: "
+                "{pieces}."
+            ),
+        },
+        refused=(only_with("goal_squares", lambda _game, own: own.goal_pieces, When.OWN),),
+        dice=Dice(
+            Message("with random wormholes the dice may open an attack"),
+            only=GoalWins.IF_SAFE,
+            becomes=GoalWins.NEXT_TURN,
         ),
-    ] = GoalWins.AT_ONCE
-    checks: Annotated[
-        int,
-        Meta(ge=0, le=MOST_CHECKS),
-        Rule(
-            label=Message("Checks that win"),
-            words={0: Message("None"), **{count: Message(str(count)) for count in (3, 5, 7)}},
-            pages={1: Message("Giving check wins.")},
-            page=Message("Giving check {count} times wins."),
-            refused=(_NO_CHECK,),
-            dice=Dice(Message("with random wormholes checks are not counted: the dice may give one")),
-            ini=Options("checkCounting"),
-            loop="checks",
-            judges=True,
-            duty=True,
-        ),
-    ] = 0
+        ini=Options("flagPieceSafe", "flagMove"),
+    )
+    checks: Annotated[int, Meta(ge=0, le=MOST_CHECKS)] = rule(
+        0,
+        label=Message("Checks that win"),
+        words={0: Message("None"), **{count: Message(str(count)) for count in (3, 5, 7)}},
+        pages={1: Message("Giving check wins.")},
+        page=Message("Giving check {count} times wins."),
+        refused=(_NO_CHECK,),
+        dice=Dice(Message("with random wormholes checks are not counted: the dice may give one")),
+        ini=Options("checkCounting"),
+        loop="checks",
+        judges=True,
+        duty=True,
+    )
     """How many checks win; 0 if they are not counted."""
-    checking: Annotated[
-        bool,
-        Rule(
-            page=Message("No move may give check, and none may leave your own {royal} attacked."),
-            refused=(_NO_CHECK, not_with("checks", lambda _game, own: own.checks)),
-            dice=_DICE_GIVE_CHECK,
-            ini=Option("checking"),
-            loop="no_checking",
-            duty=True,
-        ),
-    ] = True
+    checking: bool = rule(
+        True,
+        page=Message("No move may give check, and none may leave your own {royal} attacked."),
+        refused=(_NO_CHECK, not_with("checks", lambda _game, own: own.checks)),
+        dice=_DICE_GIVE_CHECK,
+        ini=Option("checking"),
+        loop="no_checking",
+        duty=True,
+    )
     """Whether a move may give check."""
-    fleeing: Annotated[
-        bool,
-        Rule(
-            page=Message(
-                "A {royal} in check may not move, except to capture the only piece that gives check."
-            ),
-            refused=(_ONE_ROYAL,),
-            ini=Option("makpongRule", {True: False, False: True}),
-            loop="no_fleeing",
-            duty=True,
-        ),
-    ] = True
+    fleeing: bool = rule(
+        True,
+        page=Message("A {royal} in check may not move, except to capture the only piece that gives check."),
+        refused=(_ONE_ROYAL,),
+        ini=Option("makpongRule", {True: False, False: True}),
+        loop="no_fleeing",
+        duty=True,
+    )
     """Whether a royal piece in check may move, other than to capture the one piece that gives it."""
-    must_capture: Annotated[
-        bool,
-        Rule(
-            label=Message("Captures are"),
-            words={False: Message("Optional"), True: Message("Forced")},
-            page=Message("A player who can capture must capture."),
-            ini=Option("mustCapture"),
-            loop="must_capture",
-            duty=True,
+    must_capture: bool = rule(
+        False,
+        label=Message("Captures are"),
+        words={False: Message("Optional"), True: Message("Forced")},
+        page=Message("A player who can capture must capture."),
+        ini=Option("mustCapture"),
+        loop="must_capture",
+        duty=True,
+    )
+    mating: Letters = rule(
+        "",
+        page=Message(
+            "Checkmate wins only if one of these has given one of the last checks in a row; else it is a "
+            "draw: {pieces}."
         ),
-    ] = False
-    mating: Annotated[
-        Letters,
-        Rule(
-            page=Message(
-                "Checkmate wins only if one of these has given one of the last checks in a row; else it is a"
-                " draw: {pieces}."
-            ),
-            refused=(
-                _ONE_ROYAL,
-                not_with("checkmate", lambda _game, own: own.checkmate is not NoMove.LOSS),
-                not_with("mutator.capture", lambda game, _own: game.has_aftermath),
-            ),
-            dice=_DICE_GIVE_CHECK,
-            ini=Options("shatarMateRule"),
-            loop="mating",
-            judges=True,
+        refused=(
+            _ONE_ROYAL,
+            not_with("checkmate", lambda _game, own: own.checkmate is not NoMove.LOSS),
+            not_with("mutator.capture", lambda game, _own: game.has_aftermath),
         ),
-    ] = ""
+        dice=_DICE_GIVE_CHECK,
+        ini=Options("shatarMateRule"),
+        loop="mating",
+        judges=True,
+    )
     """Pieces one of which must have given one of the last checks in a row; empty if all checkmates count."""
-    mate_loses: Annotated[
-        Letters,
-        Rule(
-            page=Message("Checkmate by these alone loses: {pieces}."),
-            refused=(only_with("mating", lambda _game, own: own.mating),),
-            dice=Dice(),
-            ini=Options("shatarMateRule"),
-            loop="mate_loses",
+    mate_loses: Letters = rule(
+        "",
+        page=Message("Checkmate by these alone loses: {pieces}."),
+        refused=(only_with("mating", lambda _game, own: own.mating),),
+        dice=Dice(),
+        ini=Options("shatarMateRule"),
+        loop="mate_loses",
+    )
+    count: Counting = rule(
+        Counting.NONE,
+        page=Message(
+            "Once one side has few pieces left, the other has only so many moves to win; then it is a draw."
         ),
-    ] = ""
-    count: Annotated[
-        Counting,
-        Rule(
-            page=Message(
-                "Once one side has few pieces left, the other has only so many moves to win; then it is a "
-                "draw."
-            ),
-            ini=Option("countingRule"),
-            loop="counts",
-            judges=True,
-        ),
-    ] = Counting.NONE
-    repetition: Annotated[Repetition, Rule(ini=Options("nFoldValue"))] = Repetition.DRAW
-    perpetual_check_loses: Annotated[
-        bool,
-        Rule(
-            page=Message("A player who repeats a position by giving check with every move loses."),
-            refused=(_NO_CHECK,),
-            dice=_DICE_GIVE_CHECK,
-            ini=Option("perpetualCheckIllegal"),
-            loop="perpetuals",
-        ),
-    ] = False
+        ini=Option("countingRule"),
+        loop="counts",
+        judges=True,
+    )
+    repetition: Repetition = rule(Repetition.DRAW, ini=Options("nFoldValue", "nFoldValueAbsolute"))
+    perpetual_check_loses: bool = rule(
+        False,
+        page=Message("A player who repeats a position by giving check with every move loses."),
+        refused=(_NO_CHECK,),
+        dice=_DICE_GIVE_CHECK,
+        ini=Option("perpetualCheckIllegal"),
+        loop="perpetuals",
+    )
     """A side that gave check with each of its moves loses by repetition, unless both did."""
-    passing: Annotated[
-        Passing,
-        Rule(
-            label=Message("Passing"),
-            words={
-                Passing.NEVER: Message("Never"),
-                Passing.STUCK: Message("If stuck"),
-                Passing.ALWAYS: Message("Always"),
-            },
-            pages={
-                Passing.STUCK: Message(
-                    "A player who has no move and is not in check passes. Two passes in a row are a draw."
-                ),
-                Passing.ALWAYS: Message(
-                    "Instead of moving, a player who is not in check may pass. Two passes in a row are a "
-                    "draw."
-                ),
-            },
-            ini=Options("passOnStalemate", "pass"),
-            loop="passing",
-            judges=True,
-            duty=True,
-        ),
-    ] = Passing.NEVER
-    bikjang: Annotated[
-        bool,
-        Rule(
-            page=Message(
-                "Facing: if nothing stands between the two sides' {royal} on a line, the side to move must "
-                "change that, or passes for a draw."
+    passing: Passing = rule(
+        Passing.NEVER,
+        label=Message("Passing"),
+        words={
+            Passing.NEVER: Message("Never"),
+            Passing.STUCK: Message("If stuck"),
+            Passing.ALWAYS: Message("Always"),
+        },
+        pages={
+            Passing.STUCK: Message(
+                "A player who has no move and is not in check passes. Two passes in a row are a draw."
             ),
-            refused=(
-                only_with('passing = "always"', lambda _game, own: own.passing is not Passing.NEVER),
-                *map(_not_with_royal, (Royal.ALL, Royal.LAST, Royal.DUPLE)),
-                Refusal(
-                    lambda game, own: not own.has_check or game.has_dice,
-                    Message("not where there is no check, nor with random wormholes"),
-                ),
+            Passing.ALWAYS: Message(
+                "Instead of moving, a player who is not in check may pass. Two passes in a row are a draw."
             ),
-            ini=Option("bikjangRule"),
-            loop="bikjang",
+        },
+        ini=Options("passOnStalemate", "pass"),
+        loop="passing",
+        judges=True,
+        duty=True,
+    )
+    bikjang: bool = rule(
+        False,
+        page=Message(
+            "Facing: if nothing stands between the two sides' {royal} on a line, the side to move must change"
+            " that, or passes for a draw."
         ),
-    ] = False
-    draw_goes_to: Annotated[
-        DrawGoesTo,
-        Rule(
-            pages={
-                DrawGoesTo.WHITE: Message("A drawn game is a win for White."),
-                DrawGoesTo.BLACK: Message("A drawn game is a win for Black."),
-                DrawGoesTo.POINTS: Message("A drawn game is won by the side whose pieces count more points."),
-                DrawGoesTo.PIECES: Message("A drawn game is won by the side that has more pieces."),
+        refused=(
+            only_with('passing = "always"', lambda _game, own: own.passing is not Passing.NEVER),
+            *map(_not_with_royal, (Royal.ALL, Royal.LAST, Royal.DUPLE)),
+            Refusal(
+                lambda game, own: not own.has_check or game.has_dice,
+                Message("not where there is no check, nor with random wormholes"),
+            ),
+        ),
+        ini=Option("bikjangRule"),
+        loop="bikjang",
+    )
+    draw_goes_to: DrawGoesTo = rule(
+        DrawGoesTo.NOBODY,
+        pages={
+            DrawGoesTo.WHITE: Message("A drawn game is a win for White."),
+            DrawGoesTo.BLACK: Message("A drawn game is a win for Black."),
+            DrawGoesTo.POINTS: Message("A drawn game is won by the side whose pieces count more points."),
+            DrawGoesTo.PIECES: Message("A drawn game is won by the side that has more pieces."),
+        },
+        ini=Option(
+            "materialCounting",
+            {
+                DrawGoesTo.NOBODY: "none",
+                DrawGoesTo.WHITE: "whitedrawodds",
+                DrawGoesTo.BLACK: "blackdrawodds",
+                DrawGoesTo.PIECES: "unweighted",
+                DrawGoesTo.POINTS: "janggi",
             },
-            ini=Option(
-                "materialCounting",
-                {
-                    DrawGoesTo.NOBODY: "none",
-                    DrawGoesTo.WHITE: "whitedrawodds",
-                    DrawGoesTo.BLACK: "blackdrawodds",
-                    DrawGoesTo.PIECES: "unweighted",
-                    DrawGoesTo.POINTS: "janggi",
-                },
-            ),
-            loop="draw_goes_to",
         ),
-    ] = DrawGoesTo.NOBODY
-    black_points: Annotated[
-        float,
-        Meta(ge=0, le=1000),
-        Parse(_halves),
-        Rule(refused=(only_with('draw_goes_to = "points"', lambda _game, own: own.counts_points),)),
-    ] = 0
+        loop="draw_goes_to",
+    )
+    black_points: Annotated[float, Meta(ge=0, le=1000), Parse(_halves)] = rule(
+        0,
+        refused=(only_with('draw_goes_to = "points"', lambda _game, own: own.counts_points),),
+        ini=Options("materialCounting"),
+    )
     """What Black gets in addition where points are counted."""
 
     @property

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from string import ascii_uppercase
 from typing import Annotated
 
 from wormhole.base.errors import Message, WormholeError
 from wormhole.base.quoting import quoted, strange_letter
-from wormhole.base.schema import FieldError, Parse, declared
+from wormhole.base.schema import FieldError, Parse, declared, noted
 from wormhole.rules.geometry import Geometry
 from wormhole.rules.placement import HOLE
 
@@ -47,8 +47,17 @@ Letters = Annotated[str, Parse(letters)]
 
 def letters_of(table: type) -> tuple[str, ...]:
     """The names of the fields of a table that list pieces."""
-    parser = Parse(letters)
-    return tuple(name for name, (_kind, *notes) in declared(table).items() if parser in notes)
+    return _parsed(table, letters)
+
+
+def squares_of(table: type) -> tuple[str, ...]:
+    """The names of the fields of a table that list squares of one side."""
+    return _parsed(table, squares_or_none)
+
+
+def _parsed(table: type, parser: Callable[..., object]) -> tuple[str, ...]:
+    notes = ((name, noted(notes, Parse)) for name, (_kind, *notes) in declared(table).items())
+    return tuple(name for name, note in notes if note is not None and note.parser is parser)
 
 
 def refuse_unknown(path: str, letters: Iterable[str], known: Iterable[str]) -> None:

@@ -1,5 +1,7 @@
 """Pieces in hand: the tables ``[hands]`` and ``[pieces.X.drops]``, with what their rules mean elsewhere."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -7,64 +9,54 @@ from msgspec import Meta
 
 from wormhole.base.errors import Message
 from wormhole.rules.fields import Letters, Squares, SquaresOfBoth
-from wormhole.rules.rule import Option, Options, Refusal, Rule, When, not_with, only_with
+from wormhole.rules.rule import Option, Options, Refusal, When, not_with, only_with, rule
 
 
 @dataclass(frozen=True)
 class Hands:
     """What the sides have in hand, to drop on empty squares; a drop is a move."""
 
-    captures: Annotated[
-        bool,
-        Rule(
-            label=Message("Captured pieces"),
-            words={False: Message("Are gone"), True: Message("Can be dropped")},
-            page=Message(
-                "A captured piece changes sides: it goes into the hand of the player who has captured it. "
-                "Instead of moving, a player may drop a piece from the hand on an empty square."
-            ),
-            ini=Option("capturesToHand"),
+    captures: bool = rule(
+        False,
+        label=Message("Captured pieces"),
+        words={False: Message("Are gone"), True: Message("Can be dropped")},
+        page=Message(
+            "A captured piece changes sides: it goes into the hand of the player who has captured it. Instead"
+            " of moving, a player may drop a piece from the hand on an empty square."
         ),
-    ] = False
+        ini=Option("capturesToHand"),
+    )
     """Whether a captured piece goes into the hand of the side that captures it."""
-    from_partner: Annotated[
-        bool,
-        Rule(
-            page=Message(
-                "Captured pieces go to another board. Instead of moving, a player may drop a piece from the "
-                "hand on an empty square."
-            ),
-            excludes=("captures",),
-            ini=Option("twoBoards"),
+    from_partner: bool = rule(
+        False,
+        page=Message(
+            "Captured pieces go to another board. Instead of moving, a player may drop a piece from the hand "
+            "on an empty square."
         ),
-    ] = False
+        excludes=("captures",),
+        ini=Option("twoBoards"),
+    )
     """Whether it goes to another board, from which the pieces in hand come."""
-    keeps_promotion: Annotated[
-        bool,
-        Rule(
-            refused=(only_with("captures", lambda _game, own: own.captures, When.OWN),),
-            ini=Option("dropLoop"),
-        ),
-    ] = False
+    keeps_promotion: bool = rule(
+        False,
+        refused=(only_with("captures", lambda _game, own: own.captures, When.OWN),),
+        ini=Option("dropLoop"),
+    )
     """Whether a promoted piece stays so in the hand; else it becomes what it was."""
     start: str = ""
     """The letters of what is in hand at first, White's in capitals."""
-    drops: Annotated[
-        bool,
-        Rule(
-            refused=(only_with("gating", lambda _game, own: own.drops or own.gating, When.OWN),),
-            ini=Option("pieceDrops"),
-            loop="no_drops",
-        ),
-    ] = True
+    drops: bool = rule(
+        True,
+        refused=(only_with("gating", lambda _game, own: own.drops or own.gating, When.OWN),),
+        ini=Option("pieceDrops"),
+        loop="no_drops",
+    )
     """Whether pieces are dropped; else they come only by gating."""
-    gating: Annotated[
-        Squares,
-        Rule(
-            refused=(only_with("start", lambda _game, own: own),),
-            ini=Options("startFen", "seirawanGating"),
-        ),
-    ] = frozenset()
+    gating: Squares = rule(
+        frozenset(),
+        refused=(only_with("start", lambda _game, own: own),),
+        ini=Options("startFen", "seirawanGating"),
+    )
     """White's squares where a piece that leaves for the first time may let in one from the hand."""
 
     def __bool__(self) -> bool:
@@ -87,60 +79,45 @@ _TESTED = (
 class Drops:
     """How a piece is dropped from the hand."""
 
-    squares: Annotated[
-        SquaresOfBoth | None,
-        Rule(
-            page=Message("To be dropped on some squares only, which are marked: {pieces}."),
-            ini=Options("dropRegion", "firstRankPawnDrops", "promotionZonePawnDrops", "sittuyinRookDrop"),
-        ),
-    ] = None
+    squares: SquaresOfBoth | None = rule(
+        None,
+        page=Message("To be dropped on some squares only, which are marked: {pieces}."),
+        ini=Options("dropRegion", "firstRankPawnDrops", "promotionZonePawnDrops", "sittuyinRookDrop"),
+    )
     """White's; None if all."""
-    per_file: Annotated[
-        int,
-        Meta(ge=0, le=2),
-        Rule(
-            pages={1: Message("Not to be dropped on a file where the side has another one: {pieces}.")},
-            ini=Options("dropNoDoubled", "dropNoDoubledCount"),
-        ),
-    ] = 0
+    per_file: Annotated[int, Meta(ge=0, le=2)] = rule(
+        0,
+        pages={1: Message("Not to be dropped on a file where the side has another one: {pieces}.")},
+        ini=Options("dropNoDoubled", "dropNoDoubledCount"),
+    )
     """How many of its kind a side may then have on a file, 0 for no limit."""
-    mates: Annotated[
-        bool,
-        Rule(
-            page=Message("Not to be dropped with mate: {pieces}."),
-            refused=_TESTED,
-            ini=Options("shogiPawnDropMateIllegal"),
-        ),
-    ] = True
-    other_side: Annotated[Letters, Rule(ini=Options("dropPromoted"))] = ""
+    mates: bool = rule(
+        True,
+        page=Message("Not to be dropped with mate: {pieces}."),
+        refused=_TESTED,
+        ini=Options("shogiPawnDropMateIllegal"),
+    )
+    other_side: Letters = rule("", ini=Options("dropPromoted"))
     """The letter of another piece as which it may be dropped, too."""
-    checks: Annotated[
-        bool,
-        Rule(
-            page=Message("Not to be dropped with check: {pieces}."),
-            refused=_TESTED,
-            ini=Options("dropChecks"),
-        ),
-    ] = True
-    forced: Annotated[
-        bool,
-        Rule(
-            page=Message("While these are in hand, they must be dropped first: {pieces}."),
-            ini=Options("mustDrop", "mustDropType"),
-            loop="forced_drops",
-            duty=True,
-        ),
-    ] = False
-    apart: Annotated[
-        bool,
-        Rule(
-            page=Message(
-                "Not to be dropped on the colour of square where the side has another one: {pieces}."
-            ),
-            ini=Options("dropOppositeColoredBishop"),
-            loop="apart",
-        ),
-    ] = False
+    checks: bool = rule(
+        True,
+        page=Message("Not to be dropped with check: {pieces}."),
+        refused=_TESTED,
+        ini=Options("dropChecks"),
+    )
+    forced: bool = rule(
+        False,
+        page=Message("While these are in hand, they must be dropped first: {pieces}."),
+        ini=Options("mustDrop", "mustDropType"),
+        loop="forced_drops",
+        duty=True,
+    )
+    apart: bool = rule(
+        False,
+        page=Message("Not to be dropped on the colour of square where the side has another one: {pieces}."),
+        ini=Options("dropOppositeColoredBishop"),
+        loop="apart",
+    )
     """Whether it is not dropped on the colour of another one, and other drops leave it a square."""
 
 

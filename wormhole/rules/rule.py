@@ -1,16 +1,14 @@
 """What a rule of a game is: all that the program needs to know of it beside the loop where it acts.
 
-A rule is a field of a table of a game's file. Its annotation has its type and bounds, and a :class:`Rule`::
+A rule is a field of a table of a game's file, with its type, its bounds, its default and what else it says::
 
-    must_capture: Annotated[
-        bool,
-        Rule(
-            page=Message("A player who can capture must capture."),
-            ini=Option("mustCapture"),
-            loop=MUST_CAPTURE,
-            duty=True,
-        ),
-    ] = False
+    must_capture: bool = rule(
+        False,
+        page=Message("A player who can capture must capture."),
+        ini=Option("mustCapture"),
+        loop="must_capture",
+        duty=True,
+    )
 
 From it follow how files are read, what is refused, the rules pages, the composer's row, the options of
 ``variants.ini``, and what the loops read.
@@ -19,13 +17,13 @@ From it follow how files are read, what is refused, the rules pages, the compose
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from functools import cache
 from typing import Any, TypeVar
 
 from wormhole.base.errors import Message
-from wormhole.base.schema import FieldError, declared, noted
+from wormhole.base.schema import FieldError
 
 Game = Any
 """A :class:`.Variant`, which is made of tables with rules."""
@@ -107,7 +105,7 @@ class Options:
 
 @dataclass(frozen=True, kw_only=True)
 class Rule:
-    """The note at a field that is a rule."""
+    """What is to be known of a rule beside its type and its default."""
 
     page: Message = NOTHING
     """What the rules pages say if the value is not the default, and not among ``pages``.
@@ -141,6 +139,11 @@ class Rule:
         return self.pages.get(value, self.page if value != default else NOTHING)
 
 
+def rule(default: Any, **says: Any) -> Any:
+    """A field of a table that is a rule; ``says`` are the fields of :class:`Rule`."""
+    return field(default=default, metadata={"rule": Rule(**says)})
+
+
 def rules_of(table: Any) -> Mapping[str, Rule]:
     """The rules that a table declares, by the names of their fields."""
     return _rules_of(table)
@@ -148,8 +151,7 @@ def rules_of(table: Any) -> Mapping[str, Rule]:
 
 @cache
 def _rules_of(table: Any) -> Mapping[str, Rule]:
-    found = {name: noted(notes, Rule) for name, (_kind, *notes) in declared(table).items()}
-    return {name: rule for name, rule in found.items() if rule is not None}
+    return {each.name: each.metadata["rule"] for each in fields(table) if each.metadata}
 
 
 def default_of(table: Any, name: str) -> Any:

@@ -215,7 +215,12 @@ def default_of(path: str) -> Any:
         return ""
     if isinstance(found, tuple):
         return "" if "pieces" in tables else list(found)
-    return found.value if isinstance(found, Enum) else found
+    return in_file(found)
+
+
+def in_file(value: Any) -> Any:
+    """The value of a field as a file has it."""
+    return value.value if isinstance(value, Enum) else value
 
 
 def _geometry(board: Table) -> Geometry:
