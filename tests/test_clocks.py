@@ -13,12 +13,12 @@ from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.game.player_card import time_words
+from wormhole.gui.look.schedule import NEVER
 from wormhole.library import pgn
 from wormhole.library.settings import Settings
 from wormhole.library.time_control import TimeControls, parsed, spoken
 from wormhole.play.clocks import Clocks
 from wormhole.play.match import Match, thinking_clock
-from wormhole.play.schedule import NEVER
 from wormhole.play.seats import OpenedGame, Seat, Setup, players_of, resumed, set_out, setup_of
 from wormhole.play.start_options import Options
 from wormhole.players.player import Answer

@@ -22,7 +22,7 @@ from wormhole.gui.engines.add_engine_dialog import AddEngineDialog
 from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog
 from wormhole.gui.engines.engines_dialog import EnginesDialog
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.game.kept_games import open_kept, words_of
+from wormhole.gui.screens.kept_games import open_kept, words_of
 from wormhole.gui.window.keys import Command
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.own_engines import OwnEngine, load, save

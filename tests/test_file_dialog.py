@@ -18,11 +18,11 @@ from tests.support.patience import PATIENCE_SECONDS
 from wormhole.gui.dialogs import file_dialog
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog, wait_for
-from wormhole.gui.game import pgn_files
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.game.pgn_files import GamesDialog
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.loop.faults import FaultDialog
+from wormhole.gui.screens import pgn_files
+from wormhole.gui.screens.pgn_files import GamesDialog
 from wormhole.gui.window.background import DONE, Job, post
 
 GAMES = "".join(

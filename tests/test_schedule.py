@@ -8,8 +8,8 @@ import pytest
 from tests.support.hand import two_players
 from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.game.running_game import REPLY_PAUSE_SECONDS, GamePhase
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.gui.loop.app import FRAME_SECONDS, LONGEST_SLEEP_SECONDS
-from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 
 FRAMES = 2 * FRAME_SECONDS
 

@@ -15,13 +15,13 @@ from wormhole.base import text_files
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
-from wormhole.gui.game import pgn_files
 from wormhole.gui.game.card_words import player_names
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.game.pgn_files import GamesDialog
 from wormhole.gui.library.importing import ImportSummary
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.loop.stage import WindowStage
+from wormhole.gui.screens import pgn_files
+from wormhole.gui.screens.pgn_files import GamesDialog
 from wormhole.library import pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.pgn import read

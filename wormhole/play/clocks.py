@@ -7,13 +7,12 @@ whatever position is shown. Undo restores the clocks of that position.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import floor
+from math import floor, inf
 
 from wormhole import BLACK, WHITE, Termination
 from wormhole.library.record import GameNode
 from wormhole.library.time_control import TENTHS_BELOW_SECONDS, is_timed
 from wormhole.play.match import Match
-from wormhole.play.schedule import NEVER
 
 ROUNDED = 2
 """Decimals of the seconds in the record."""
@@ -86,7 +85,7 @@ class Clocks:
     def due(self, now_seconds: float) -> float:
         """When the display of a clock changes next."""
         if self._since is None:
-            return NEVER
+            return inf
         falls = self._falls_in(now_seconds)
         left = self._left
         if falls > left:

@@ -27,9 +27,9 @@ from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.game.tools import Buttons, Tools, why_not
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import EVERY_FRAME
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import EVERY_FRAME
 
 
 class GamePicture(WithWidgets):

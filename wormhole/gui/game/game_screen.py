@@ -27,14 +27,14 @@ from wormhole.gui.game.game_questions import (
     open_picture,
 )
 from wormhole.gui.game.move_actions import MoveActions
-from wormhole.gui.game.pasting import ContentOpener
-from wormhole.gui.game.pgn_files import copy_game, copy_position, save_game
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.game.tools import why_not
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.screens.content_opener import ContentOpener
+from wormhole.gui.screens.pgn_files import copy_game, copy_position, save_game
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import ANALYSED, ANSWER, Origin, Stage
 from wormhole.play.match import Match

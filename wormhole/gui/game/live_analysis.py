@@ -12,11 +12,11 @@ from wormhole.gui.board.annotations import Advice, Suggestion
 from wormhole.gui.board.hands import origin_of
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.window.screen import Stage
 from wormhole.library.comment_commands import Score
 from wormhole.library.record import GameNode
 from wormhole.play.match import Match
-from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole.engine.analysis import Analysis

@@ -18,13 +18,13 @@ from wormhole.gui.look.card import card, panel_card, rounded
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.layers import Area, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.rules_pages.game_words import about
 from wormhole.gui.window.screen import Stage
 from wormhole.library.movetext import signs
 from wormhole.library.record import ChildNode, Game, GameNode
-from wormhole.play.schedule import EVERY_FRAME, NEVER
 from wormhole.rules.move import split_roll
 
 DEEPEST_INDENT = 5

@@ -12,13 +12,14 @@ from wormhole.gui.board.state import BoardState, Choice
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.game_review import GameReview
-from wormhole.gui.game.kept_games import open_kept
 from wormhole.gui.game.live_analysis import LiveAnalysis
 from wormhole.gui.game.live_openings import LiveOpenings
 from wormhole.gui.game.seat_questions import ask_for_seat, fault_words, tell_of_absent
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.chosen_look import DURATION_FACTORS
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.window.screen import Origin, Stage
 from wormhole.library.comment_commands import Shape
 from wormhole.library.mail.armour import MailError
@@ -33,7 +34,6 @@ from wormhole.play.mail_game import MailGame
 from wormhole.play.match import Match
 from wormhole.play.offered_players import OfferedPlayer
 from wormhole.play.rated_play import RatedPlay
-from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.play.seats import Seat, Setup, characters_of, levels_of, programs_of
 from wormhole.rules.premoves import premoves
 
