@@ -9,7 +9,7 @@ from tests.support.hand import two_players
 from tests.support.parts import mostly_exhaustive
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import DWELL_SECONDS, Dwell
-from wormhole.play.schedule import NEVER
+from wormhole.gui.look.schedule import NEVER
 
 WINDOWS = mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600))
 
@@ -23,7 +23,7 @@ def point(driver, name):
 
 def routes(driver):
     viewed = driver.screen.state.viewed(driver.seconds)
-    names = driver.match.board.variant.geometry.names
+    names = driver.match.cursor.board.variant.geometry.names
     return set() if viewed is None else {names[route.to_square] for route in viewed.routes}
 
 
