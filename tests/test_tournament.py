@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from tests.support.children import path_of
 from tests.support.patience import until
+from tests.support.resources import child_processes
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board, WormholeError, variant
 from wormhole.arena.elo import estimate
@@ -274,9 +275,10 @@ def children_of(process):
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs /proc")
 def test_a_killed_process_leaves_none_behind_and_no_finished_game_is_lost(cup):
+    before = child_processes()
     run = cup(plan("first", "first", rounds=200, at_once=2))
     until(lambda: len(run.games) >= 2)
-    child = run._session.child.pid
+    (child,) = (int(each) for each in child_processes() if each not in before)
     family = children_of(child)
     assert len(family) >= 4, "workers and programs"
     os.kill(child, 9)
