@@ -14,8 +14,8 @@ from wormhole import Board
 from wormhole.base.errors import FenError
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.gui.learn.asking import Asking
-from wormhole.gui.window.background import FAULT
-from wormhole.gui.window.engines import Engine
+from wormhole.gui.window.engines import SearchResources
+from wormhole.gui.window.events import FAULT
 
 
 @dataclass
@@ -51,7 +51,7 @@ class Searcher:
 
 @pytest.fixture
 def engine():
-    return Engine(Loops(), SearchLock())
+    return SearchResources(Loops(), SearchLock())
 
 
 def told_by(asking, told):
@@ -92,7 +92,11 @@ def test_what_does_not_wait_is_searched_on_the_plain_loops_until_the_others_are_
         return Searcher()
 
     asking = Asking(
-        Engine(loops, SearchLock()), make, lambda searcher, board, wanted: "found", told.append, waits=False
+        SearchResources(loops, SearchLock()),
+        make,
+        lambda searcher, board, wanted: "found",
+        told.append,
+        waits=False,
     )
     for _ in range(2):
         told_by(asking, told)
