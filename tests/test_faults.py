@@ -107,7 +107,7 @@ def test_the_report_has_what_helps_to_find_the_cause(hand, monkeypatch):
         "1280x800",
         "OddError: a board of nine rows",
         "in raises",
-        hand.app.screen.match.board.fen(),
+        hand.app.screen.match.cursor.board.fen(),
         "1. e4",
     ):
         assert part in text

@@ -246,7 +246,7 @@ def test_a_game_from_elsewhere_that_is_looked_at_stays_as_it_is(drive, path):
     driver.key(pygame.K_RETURN, "\r")
     driver.wait_for_reading()
     driver.settle()
-    assert [node.san() for node in driver.match.nodes] == ["e4", "e5"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4", "e5"]
     for key in (pygame.K_LEFT, pygame.K_f):
         driver.key(key, chr(key) if key == pygame.K_f else "")
         driver.settle()
@@ -276,7 +276,7 @@ def test_a_game_of_this_program_from_a_file_has_its_players(drive):
     driver = drive(games=(Played("Person", "Computer, level 3", "e2e4 b7b6"),))
     open_the_first(driver)
     assert (driver.match.setup.white.level, driver.match.setup.black.level.number) == (None, 3)
-    assert [node.san() for node in driver.match.nodes] == ["e4", "b6"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4", "b6"]
 
 
 def test_an_empty_library_says_what_will_be_here(drive):

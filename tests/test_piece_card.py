@@ -23,7 +23,7 @@ def point(driver, name):
 
 def routes(driver):
     viewed = driver.screen.state.viewed(driver.seconds)
-    names = driver.match.board.variant.geometry.names
+    names = driver.match.cursor.board.variant.geometry.names
     return set() if viewed is None else {names[route.to_square] for route in viewed.routes}
 
 

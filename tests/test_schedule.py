@@ -120,7 +120,7 @@ def test_the_answer_is_shown_as_soon_as_it_may_be(drive, motion):
     begun = driver.seconds
     driver.player.answer()
     driver.step(0.0)
-    slept_until(driver, lambda: len(game.match.nodes) == 2)
+    slept_until(driver, lambda: len(game.match.cursor.nodes) == 2)
     assert driver.seconds - begun <= REPLY_PAUSE_SECONDS + FRAMES
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import json
 import subprocess
 import sys
 import time
@@ -11,10 +11,10 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.support.children import path_of
 from tests.support.children.teaching_child import ROUND
 from tests.support.hand import driving
 from tests.support.patience import PATIENCE_SECONDS
+from tests.support.resources import has_ended
 from wormhole import variant
 from wormhole.base.schema import find
 from wormhole.gui.chooser.game_chooser import GameDialog
@@ -30,7 +30,7 @@ from wormhole.rules.variant import LeftSquare, NoMove
 from wormhole.training import teacher
 from wormhole.training.teacher import Round, Taught, TeachingOrder, usual_folder
 
-CHILD = path_of("teaching_child")
+STAND_IN = "tests.support.children.teaching_child"
 
 
 @pytest.fixture
@@ -45,8 +45,9 @@ def child(tmp_path, monkeypatch):
     """Sets what the stand-in of the teaching process does."""
 
     def stand_in(how):
-        command = [sys.executable, CHILD, how, str(tmp_path)]
-        monkeypatch.setattr(teacher, "child_command", lambda function: command)
+        monkeypatch.setattr(teacher, "CHILD", f"{STAND_IN}:main")
+        monkeypatch.setenv("TEACHING_CHILD", how)
+        monkeypatch.setenv("TEACHING_FOLDER", str(tmp_path))
 
     stand_in("holds")
     return stand_in
@@ -73,18 +74,15 @@ def shown(driver, monkeypatch):
     return texts
 
 
+def order_in(folder):
+    """The order that the process got."""
+    return TeachingOrder(**json.loads((folder / "order").read_text()))
+
+
 def ask_to_teach(driver):
     driver.key(pygame.K_g, "g")
     driver.press("Train the computer…")
     assert isinstance(driver.app.dialog, TeachDialog)
-
-
-def has_ended(process):
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return True
-    return False
 
 
 def test_it_is_begun_and_stopped_by_keyboard(drive, child, tmp_path, monkeypatch):
@@ -94,7 +92,7 @@ def test_it_is_begun_and_stopped_by_keyboard(drive, child, tmp_path, monkeypatch
     driver.key(pygame.K_RETURN)
     words = "Round 1: match against the old network · 3 won, 2 drawn, 1 lost"
     wait_for(driver, lambda: words in texts)
-    order = TeachingOrder.of_line((tmp_path / "order").read_text())
+    order = order_in(tmp_path)
     assert (order.variant(), order.hours) == (variant("wormhole"), 1.0)
     process = int((tmp_path / "child").read_text())
     driver.key(pygame.K_RETURN)
@@ -109,7 +107,7 @@ def test_the_hours_are_chosen_by_mouse(drive, child, tmp_path):
     driver.press("8")
     driver.press("Start")
     wait_for(driver, (tmp_path / "child").exists)
-    assert TeachingOrder.of_line((tmp_path / "order").read_text()).hours == 8
+    assert order_in(tmp_path).hours == 8
 
 
 def test_it_goes_on_behind_a_sign_that_leads_back(drive, child):
@@ -199,20 +197,17 @@ def test_there_is_room_in_every_language(drive, child, dialog, language):
     assert max(widths) <= 800
 
 
-def test_an_order_is_read_as_it_was_written():
+def test_an_order_names_the_game_with_its_rules():
     game = composed(variant("chess"), LeftSquare.VANISHES, NoMove.LOSS)
-    order = TeachingOrder.of(game, 2.5, 3)
-    assert TeachingOrder.of_line(order.to_line()) == order
-    assert order.variant() == game
+    assert TeachingOrder.of(game, 2.5, 3).variant() == game
 
 
-PARENT = """
-import sys, time
-from pathlib import Path
+PARENT = f"""
+import time
 from wormhole import variant
 from wormhole.training import teacher
 
-teacher.child_command = lambda function: [sys.executable, "-c", sys.argv[1]]
+teacher.CHILD = "{STAND_IN}:wait"
 teacher.Teacher(lambda: None).begin(variant("wormhole"), 1.0)
 print("begun", flush=True)
 time.sleep(60)
@@ -221,13 +216,8 @@ time.sleep(60)
 
 @pytest.mark.skipif(sys.platform == "win32", reason="another way to look for processes")
 def test_the_process_ends_when_the_program_is_killed():
-    """The program of the child is the real one, but it waits instead of teaching."""
-    program = (
-        "import time; from wormhole.training import child; "
-        "child._teach = lambda *given: time.sleep(60); child.main()"
-    )
     with subprocess.Popen(
-        [sys.executable, "-c", PARENT, program], stdout=subprocess.PIPE, cwd=Path(__file__).parents[1]
+        [sys.executable, "-c", PARENT], stdout=subprocess.PIPE, cwd=Path(__file__).parents[1]
     ) as parent:
         assert parent.stdout.readline() == b"begun\n"
         (found,) = Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split()
@@ -246,4 +236,4 @@ def test_a_chosen_game_with_other_rules_is_what_is_taught(drive, child, tmp_path
     ask_to_teach(driver)
     driver.press("Start")
     wait_for(driver, (tmp_path / "child").exists)
-    assert TeachingOrder.of_line((tmp_path / "order").read_text()).variant() == game.variant
+    assert order_in(tmp_path).variant() == game.variant

@@ -83,7 +83,7 @@ class EvaluationBar(Part):
         if not self.layers:
             return
         game = self._game
-        evaluation, outcome = game.analysis.evaluation, game.match.outcome
+        evaluation, outcome = game.analysis.evaluation, game.match.result.outcome
         if evaluation is not None or outcome is not None:
             self._reading = reading(evaluation, outcome)
         seconds = self._stage.motion.bar

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board, Move
+from wormhole.gui.window import destination
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.board_layout import BoardPlace
 from wormhole.gui.board.controller import BoardController, wheel_command
@@ -35,10 +36,9 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.screens.content_opener import ContentOpener
 from wormhole.gui.screens.pgn_files import copy_game, copy_position, save_game
-from wormhole.gui.window import destination
+from wormhole.gui.window.keys import Command
 from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.events import ANALYSED, ANSWER
-from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.play.match import Match
 from wormhole.play.seats import Setup
@@ -61,7 +61,7 @@ class GameBoard(BoardController):
     @property
     def position(self) -> Board:
         """The current position."""
-        return self._game.match.board
+        return self._game.match.cursor.board
 
     def play(self, move: Move, now_seconds: float) -> None:
         """Play it, or plan it while the computer thinks."""
@@ -75,9 +75,7 @@ class GameBoard(BoardController):
             if self._game.match.is_rated:
                 self._stage.notices.flash(_("The game is rated: you can move only in the current position"))
             else:
-                self._stage.notices.flash(
-                    _("The clocks are running: you can move only in the current position")
-                )
+                self._stage.notices.flash(_("The clocks are running: you can move only in the current position"))
         return used
 
     def flip(self) -> None:
@@ -104,7 +102,7 @@ class TextActions:
         """Handles text and files from outside."""
         match = self._game.match
         like = match.setup.elsewhere
-        return ContentOpener(self._stage, match.board.variant, like, self._play_text, self._receive)
+        return ContentOpener(self._stage, match.cursor.board.variant, like, self._play_text, self._receive)
 
     def perform(self, command: Command) -> bool:
         """Do a command; returns whether it is one of these."""
@@ -120,7 +118,7 @@ class TextActions:
         if is_second:
             copy_game(self._stage, self._game.match.game)
         else:
-            copy_position(self._stage, self._game.match.board)
+            copy_position(self._stage, self._game.match.cursor.board)
 
     def _ask_move(self) -> None:
         ask_move(
@@ -158,7 +156,7 @@ class GameScreen:
     ) -> None:
         self._stage = stage
         self.game = RunningGame(stage, setup, players, origin)
-        self.variant = self.match.board.variant
+        self.variant = self.match.cursor.board.variant
         self.title = self.variant.title
         self._actions = MoveActions(stage, self.game)
         self.picture = GamePicture(stage, self.game, self._actions)
@@ -261,7 +259,7 @@ class GameScreen:
 
     def _let_board_turn(self) -> None:
         """Let the board turn to the side to move, or stay, in a game of two players."""
-        if not self.match.is_two_player:
+        if not self.match.setup.is_two_player:
             self._stage.notices.flash(_("The board turns only in games between two players"))
             return
         turns = not self._stage.settings.turns_board
@@ -302,7 +300,7 @@ class GameScreen:
 
     def played(self) -> str:
         """The current position, and the game."""
-        return f"{self.match.board.fen()}\n\n{self.match.game}"
+        return f"{self.match.cursor.board.fen()}\n\n{self.match.game}"
 
     def leave(self, go: Action) -> None:
         """Call `go`, which leaves the game; if the library could not keep it, ask the user first."""
@@ -329,9 +327,9 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
     Command.ANALYSE_GAME: lambda screen, now: screen._actions.show_report(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
-    Command.SHOW_WHY: lambda screen, now: screen._stage.rooms.open(
-        destination.Proof(screen.match.board, screen.state.flipped, screen.game.way_back())
-    ),
+    Command.SHOW_WHY: lambda screen, now: screen._stage.rooms.open(destination.Proof(
+        screen.match.cursor.board, screen.state.flipped, screen.game.way_back()
+    )),
     Command.COACH: lambda screen, now: screen._show_coach(),
     Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
     Command.HINT: lambda screen, now: screen.game.analysis.ask_hint(now),
@@ -351,13 +349,13 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.MENU: lambda screen, now: open_menu(screen._stage, screen.variant, screen.game.origin),
     Command.SAVE: lambda screen, now: screen._save(),
     Command.OPEN: lambda screen, now: screen.opener.ask(),
-    Command.LIBRARY: lambda screen, now: screen._stage.rooms.open(destination.Library(screen.match.board)),
+    Command.LIBRARY: lambda screen, now: screen._stage.rooms.open(destination.Library(screen.match.cursor.board)),
     Command.PICTURE: lambda screen, now: open_picture(
-        screen._stage, screen.match.board, screen.match.node, screen.state.flipped
+        screen._stage, screen.match.cursor.board, screen.match.cursor.node, screen.state.flipped
     ),
-    Command.EDITOR: lambda screen, now: screen._stage.rooms.open(
-        destination.Editor(screen.match.board, screen.match.setup.elsewhere, screen.game.way_back())
-    ),
+    Command.EDITOR: lambda screen, now: screen._stage.rooms.open(destination.Editor(
+        screen.match.cursor.board, screen.match.setup.elsewhere, screen.game.way_back()
+    )),
     Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),
     Command.SCROLL_ON: lambda screen, now: screen._scroll(1),
     Command.CONTEXT_MENU: lambda screen, now: screen._menus.open_by_key(),

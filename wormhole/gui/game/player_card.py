@@ -570,7 +570,7 @@ class Players(Part):
         self._layout = layout
         self._widgets = widgets
         self._areas = {place: widgets.area(layout[place]) for place in (Place.OPPONENT, Place.YOU)}
-        piece_types = self._game.match.board.variant.piece_types
+        piece_types = self._game.match.cursor.board.variant.piece_types
         stage, clocks, controls = self._stage, self._game.clocks, self._game.match.setup.clocks
         self.cards = {
             color: PlayerCard(
