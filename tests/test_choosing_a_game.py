@@ -11,7 +11,6 @@ import pytest
 
 import wormhole
 from tests.support.choosing import choose_file, control, driving_in, press_game, wait_for_games
-from wormhole.gui.window import destination
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.chooser.chooser_layout import chooser_layout
 from wormhole.gui.chooser.game_card import made_by
@@ -23,6 +22,7 @@ from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.words import Words
+from wormhole.gui.window import destination
 from wormhole.library import settings as kept
 from wormhole.library.chosen_game import ChosenGame, opened, restored
 from wormhole.library.own_pictures import letter_of

@@ -9,12 +9,12 @@ import pytest
 
 from tests.support.hand import driving
 from wormhole import Board
-from wormhole.gui.window import destination
 from wormhole.gui.composer.composer_screen import ComposerScreen
 from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.pictures.picture_files import PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import FilmPace, PictureStyle, Reel
+from wormhole.gui.window import destination
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.notebook import svg
 from wormhole.rules.game_file import parse

@@ -19,7 +19,6 @@ import pygame
 
 from tests.support.hand import two_players
 from wormhole import BLACK, WHITE, Board, FenError
-from wormhole.gui.window import destination
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.context_menu import MenuDialog
@@ -37,8 +36,9 @@ from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.words import LEAST_PIXELS
 from wormhole.gui.loop.app import App
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
-from wormhole.gui.window.keys import Command
+from wormhole.gui.window import destination
 from wormhole.gui.window.events import ANSWER, TROUBLE
+from wormhole.gui.window.keys import Command
 from wormhole.gui.window.system_window import suitable_size
 from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase

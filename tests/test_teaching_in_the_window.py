@@ -116,7 +116,7 @@ def test_it_goes_on_behind_a_sign_that_leads_back(drive, child):
     driver.press("Start")
     while driver.app.dialog is not None:
         driver.key(pygame.K_ESCAPE)
-    sign = driver.app._stack.sign
+    sign = driver.app.stage.sign
     driver.click((12, 12))
     assert isinstance(driver.app.dialog, TeachDialog)
     assert sign is not None

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board, Move
-from wormhole.gui.window import destination
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.board_layout import BoardPlace
 from wormhole.gui.board.controller import BoardController, wheel_command
@@ -36,9 +35,10 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.screens.content_opener import ContentOpener
 from wormhole.gui.screens.pgn_files import copy_game, copy_position, save_game
-from wormhole.gui.window.keys import Command
+from wormhole.gui.window import destination
 from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.events import ANALYSED, ANSWER
+from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.play.match import Match
 from wormhole.play.seats import Setup
@@ -75,7 +75,9 @@ class GameBoard(BoardController):
             if self._game.match.is_rated:
                 self._stage.notices.flash(_("The game is rated: you can move only in the current position"))
             else:
-                self._stage.notices.flash(_("The clocks are running: you can move only in the current position"))
+                self._stage.notices.flash(
+                    _("The clocks are running: you can move only in the current position")
+                )
         return used
 
     def flip(self) -> None:
@@ -327,9 +329,9 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
     Command.ANALYSE_GAME: lambda screen, now: screen._actions.show_report(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
-    Command.SHOW_WHY: lambda screen, now: screen._stage.rooms.open(destination.Proof(
-        screen.match.cursor.board, screen.state.flipped, screen.game.way_back()
-    )),
+    Command.SHOW_WHY: lambda screen, now: screen._stage.rooms.open(
+        destination.Proof(screen.match.cursor.board, screen.state.flipped, screen.game.way_back())
+    ),
     Command.COACH: lambda screen, now: screen._show_coach(),
     Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
     Command.HINT: lambda screen, now: screen.game.analysis.ask_hint(now),
@@ -349,13 +351,15 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.MENU: lambda screen, now: open_menu(screen._stage, screen.variant, screen.game.origin),
     Command.SAVE: lambda screen, now: screen._save(),
     Command.OPEN: lambda screen, now: screen.opener.ask(),
-    Command.LIBRARY: lambda screen, now: screen._stage.rooms.open(destination.Library(screen.match.cursor.board)),
+    Command.LIBRARY: lambda screen, now: screen._stage.rooms.open(
+        destination.Library(screen.match.cursor.board)
+    ),
     Command.PICTURE: lambda screen, now: open_picture(
         screen._stage, screen.match.cursor.board, screen.match.cursor.node, screen.state.flipped
     ),
-    Command.EDITOR: lambda screen, now: screen._stage.rooms.open(destination.Editor(
-        screen.match.cursor.board, screen.match.setup.elsewhere, screen.game.way_back()
-    )),
+    Command.EDITOR: lambda screen, now: screen._stage.rooms.open(
+        destination.Editor(screen.match.cursor.board, screen.match.setup.elsewhere, screen.game.way_back())
+    ),
     Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),
     Command.SCROLL_ON: lambda screen, now: screen._scroll(1),
     Command.CONTEXT_MENU: lambda screen, now: screen._menus.open_by_key(),

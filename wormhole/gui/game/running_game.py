@@ -7,7 +7,6 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Move
-from wormhole.gui.window import destination
 from wormhole.base.quoting import sentence
 from wormhole.gui.board.state import BoardState, Choice
 from wormhole.gui.dialogs.question import MessageDialog
@@ -21,6 +20,7 @@ from wormhole.gui.look.chosen_look import DURATION_FACTORS
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.kept_games import open_kept
+from wormhole.gui.window import destination
 from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.stage import Stage
 from wormhole.library.comment_commands import Shape
