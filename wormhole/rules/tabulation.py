@@ -1053,7 +1053,7 @@ def _options(variant: Variant, castle: np.ndarray) -> Options:
         marks=marks,
         held_royal=piece_number(variant, variant.royal.letter, 0) if variant.holds_royal else 0,
         gates=gates,
-        judged=_has(variant, "judges") or several or bool(hands) or aftermath or aims,
+        consequences=_has(variant, "judges") or several or bool(hands) or aftermath or aims,
         duties=_has(variant, "duty") or several or calm_first_moves or mateless or aftermath or in_place,
         goal=_GOAL_WINS[endings.goal_wins] if any(variant.goals) else 0,
         extinctions=len(endings.extinct),
