@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Annotated
+from dataclasses import dataclass, fields, replace
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -18,6 +18,7 @@ from wormhole.rules.fields import (
     LETTERS,
     Letters,
     SquaresOfBoth,
+    known_letters,
     letters,
     listed_squares,
     not_blank,
@@ -130,6 +131,10 @@ class FilePlace:
         return f"{self.path}.{field}"
 
 
+_MAY_LACK = ("spares", "not_helped_by", "home_lost_to")
+"""Letters of pieces that a game need not have if they are inherited."""
+
+
 def read_pieces(
     pieces: Table,
     own: Table,
@@ -206,15 +211,18 @@ def read_pieces(
         letter: replace(
             piece_type,
             en_passant=piece_type.en_passant and passing,
-            spares="".join(each for each in piece_type.spares if each in piece_types),
-            not_helped_by="".join(each for each in piece_type.not_helped_by if each in piece_types),
-            home_lost_to="".join(each for each in piece_type.home_lost_to if each in piece_types),
+            **_known_letters(piece_type, piece_types),
             characters=replace(piece_type.characters, shape=shape)
             if piece_type.characters and written
             else None,
         )
         for letter, piece_type in piece_types.items()
     }
+
+
+def _known_letters(piece_type: PieceType, known: Container[str]) -> dict[str, Any]:
+    """The fields that list pieces, without those that the game lacks."""
+    return {key: known_letters("", getattr(piece_type, key), known, is_own=False) for key in _MAY_LACK}
 
 
 def _without_first_moves(piece_type: PieceType) -> PieceType:
@@ -244,49 +252,31 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
     for one, other in ALTERNATIVES:
         if getattr(table, one) is not None and getattr(table, other) is not None:
             raise FieldError(file.name(other), "not together with {key}", key=one)
-    return PieceType(
-        letter=letter,
-        name=table.name,
-        sprite=table.sprite or letter,
-        paths=(*table.moves, *_on_lines(file, table)),
-        screens=table.screens,
-        spares=table.spares,
-        not_helped_by=table.not_helped_by,
-        royal=table.royal,
-        aliases=table.aliases,
-        home_squares=_home_squares(file, table, geometry),
-        black_home_squares=_black_home_squares(file, table, geometry),
-        promotion_squares=_promotion_squares(file, table, geometry) if table.promotes_to else frozenset(),
-        promotes_to=table.promotes_to,
-        promotion=table.promotion,
-        promotes_if_lost=table.promotes_if_lost,
-        promotes_leaving=table.promotes_leaving,
-        promotes_capturing=table.promotes_capturing,
-        promotes_in_place=table.promotes_in_place and bool(table.promotes_to),
-        standing=table.may_stand_on,
-        home_attacks=table.home_attacks,
-        home_until_moved=table.home_until_moved and not table.royal,
-        home_in_check=table.home_in_check or not table.royal,
-        home_lost_to=table.home_lost_to if table.royal else "",
-        faces=table.faces,
-        survives=table.survives,
-        en_passant=table.en_passant or ("en_passant" not in file.own and _captures_en_passant(values)),
-        en_passant_squares=_en_passant_squares(file, table, geometry),
-        castles_with=table.castles_with,
-        castles_to=_castles_to(file, table, geometry),
-        castles_anywhere=table.castles_anywhere,
-        castles_from=_castles_from(file, table, geometry),
-        pawn=table.pawn,
-        drops=table.drops,
-        in_hand=table.in_hand,
-        promoted_from=table.promoted_from,
-        points=table.points,
-        characters=Characters(
-            table.characters[0], table.characters[-1], is_promoted=bool(table.promoted_from)
-        )
-        if table.characters
-        else None,
-    )
+    named = {field.name for field in fields(PieceType)}
+    said = {field.name: getattr(table, field.name) for field in fields(PieceTable) if field.name in named}
+    said |= {
+        "sprite": table.sprite or letter,
+        "home_squares": _home_squares(file, table, geometry),
+        "black_home_squares": _black_home_squares(file, table, geometry),
+        "promotion_squares": _promotion_squares(file, table, geometry) if table.promotes_to else frozenset(),
+        "promotes_in_place": table.promotes_in_place and bool(table.promotes_to),
+        "home_until_moved": table.home_until_moved and not table.royal,
+        "home_in_check": table.home_in_check or not table.royal,
+        "home_lost_to": table.home_lost_to if table.royal else "",
+        "en_passant": table.en_passant or ("en_passant" not in file.own and _captures_en_passant(values)),
+        "en_passant_squares": _en_passant_squares(file, table, geometry),
+        "castles_to": _castles_to(file, table, geometry),
+        "castles_from": _castles_from(file, table, geometry),
+        "characters": _characters(table),
+    }
+    paths = (*table.moves, *_on_lines(file, table))
+    return PieceType(letter=letter, paths=paths, standing=table.may_stand_on, **said)
+
+
+def _characters(table: PieceTable) -> Characters | None:
+    if not table.characters:
+        return None
+    return Characters(table.characters[0], table.characters[-1], is_promoted=bool(table.promoted_from))
 
 
 def _captures_en_passant(values: object) -> bool:
@@ -427,15 +417,12 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
     for key in places:
         if key in file.own and piece_type.promotes_capturing:
             raise FieldError(file.name(key), "not together with {key}", key="promotes_capturing")
-    if "home_lost_to" in file.own:
-        refuse_unknown(file.name("home_lost_to"), piece_type.home_lost_to, piece_types)
     for against in ("promotes_leaving", "en_passant"):
         if piece_type.promotes_in_place and getattr(piece_type, against):
             given, unfit = sorted(("promotes_in_place", against), key=lambda each: each not in file.own)
             raise FieldError(file.name(given), "not together with {key}", key=unfit)
-    for key in ("spares", "not_helped_by"):
-        if key in file.own:
-            refuse_unknown(file.name(key), getattr(piece_type, key), piece_types)
+    for key in _MAY_LACK:
+        known_letters(file.name(key), getattr(piece_type, key), piece_types, key in file.own)
     for key, named in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):
         refuse_unknown(file.name(key), named, piece_types)
         for letter in named:

@@ -124,6 +124,10 @@ class _Writer:
         rides = any(path.ride or path.lame for piece in game.piece_types.values() for path in piece.paths)
         if game.left_square in (LeftSquare.FOLDS, LeftSquare.RANDOM) or (game.squares_go and rides):
             raise self._no(Message("no option describes what happens to its squares"))
+        for table in (game.endings, game.hands, *(piece.drops for piece in game.piece_types.values())):
+            for name, rule in rules_of(type(table)).items():
+                if rule.ini is None and is_set(table, name):
+                    raise self._no(Message("no option describes its rule {name}", name=name))
 
     def _kinds(self) -> dict[str, tuple[str, str]]:
         """The piece there for each letter, and what follows its letter there."""
@@ -548,10 +552,8 @@ class _Writer:
         self._goal()
 
     def _say_alike(self, table: Endings | Hands) -> None:
-        """Set the options that say the same as one of our rules. Refuses a rule that no option says."""
+        """Set the options that say the same as one of our rules."""
         for name, rule in rules_of(type(table)).items():
-            if rule.ini is None and is_set(table, name):
-                raise self._no(Message("no option describes its rule {name}", name=name))
             if not isinstance(rule.ini, Option):
                 continue
             value = getattr(table, name)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -30,7 +30,7 @@ from wormhole.library.composer.rule_edits import (
     with_lost,
 )
 from wormhole.rules.endings import Endings
-from wormhole.rules.hands import Hands
+from wormhole.rules.hands import Drops, Hands
 from wormhole.rules.rule import default_of, rules_of
 from wormhole.rules.variant import LeftSquare
 
@@ -59,6 +59,22 @@ def _declared(table: str, kind: Any) -> Iterator[RuleRow]:
             yield RuleRow(rule.label, path, answers, read, write)
 
 
+def _of_all_pieces() -> Iterator[RuleRow]:
+    """The rows of rules of drops, which the composer gives to all pieces alike."""
+    for row in _declared("drops", Drops):
+        yield replace(row, read=partial(_of_first, row.path), write=partial(_with_all, row.path))
+
+
+def _of_first(path: str, draft: GameDraft) -> Hashable:
+    *_tables, name = path.split(".")
+    letter = next(iter(draft.pieces))
+    return draft.value(f"pieces.{letter}.{path}", in_file(default_of(Drops, name)))
+
+
+def _with_all(path: str, draft: GameDraft, value: Hashable) -> GameDraft:
+    return draft.with_values({f"pieces.{letter}.{path}": value for letter in draft.pieces})
+
+
 def _with_value(path: str, draft: GameDraft, value: Hashable) -> GameDraft:
     return draft.with_value(path, value)
 
@@ -82,7 +98,11 @@ _GOALS = RuleRow(
     lambda draft, value: with_goal_area(draft, GoalArea(value)),
 )
 _ROWS = {
-    row.path: row for row in (*_declared("hands", Hands), *_declared("endings", Endings), _LOSSES, _GOALS)
+    row.path: row
+    for row in (
+        *(*_declared("hands", Hands), *_declared("endings", Endings), *_of_all_pieces()),
+        *(_LOSSES, _GOALS),
+    )
 }
 _FIRST = (
     *("hands.captures", "endings.goal", "endings.royal", "endings.stalemate", "endings.extinct"),
