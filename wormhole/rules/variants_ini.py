@@ -42,7 +42,6 @@ from wormhole.rules.fairy_stockfish import (
     known,
     square_name,
 )
-from wormhole.rules.hands import Drops, Hands
 from wormhole.rules.placement import EMPTY, HOLE, VOID, read_rows
 from wormhole.rules.rule import Option, rules_of
 from wormhole.rules.variant import Capture, LeftSquare, Promotion, Survives, Variant
@@ -66,26 +65,6 @@ MOST_KNOWN = 2000
 _OTHER_LETTERS = "TCEAHDMOUVWYZIJQGFSLNRBKP"
 """Letters for promoted pieces, the best first."""
 _REGIONS_OF_PAWNS = ("promotionRegion", "tripleStepRegion")
-PLAYED = frozenset(
-    (
-        *("maxRank", "maxFile", "startFen", "promotionRegion", "promotionPawnTypes", "promotionPieceTypes"),
-        *("doubleStep", "doubleStepRegion", "tripleStepRegion", "enPassantRegion", "enPassantTypes"),
-        *("castling", "castlingKingsideFile", "castlingQueensideFile", "castlingRank", "castlingKingFile"),
-        *("castlingKingPiece", "castlingRookKingsideFile", "castlingRookQueensideFile"),
-        *("castlingRookPieces", "castlingDroppedPiece", "chess960", "wallingRule", "nMoveRuleTypes"),
-        *("mobilityRegion", "diagonalLines", "mandatoryPawnPromotion", "promotionLimit", "flyingGeneral"),
-        *("blastOnCapture", "blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"),
-        *("gating", "sittuyinPromotion", "cambodianMoves", "soldierPromotionRank", "promotedPieceType"),
-        *("mandatoryPiecePromotion", "pieceDemotion", "immobilityIllegal"),
-        *(
-            option
-            for table in (Endings, Hands, Drops)
-            for rule in rules_of(table).values()
-            for option in (rule.ini.names if rule.ini else ())
-        ),
-    )
-)
-"""The options that our games have, those of declared rules and others; the rest must have their defaults."""
 NOT_PLAYED = {
     "adjudicateFullBoard": Message("a full board ends the game"),
     "castlingWins": Message("castling wins"),
@@ -102,7 +81,8 @@ NOT_PLAYED = {
     "piecePromotionOnCapture": Message("pieces promote only by capturing"),
     "wall": Message("players put up walls, or share a duck"),
 }
-"""In an inventor's words, the rules of other options, by the beginnings of their names."""
+"""In an inventor's words, the rules that our games lack, by the beginnings of their options' names; the other
+options are played."""
 _ENDINGS_IN_ORDER = (
     *("stalemate", "repetitions", "quiet_moves", "royal", "checkmate", "stalemate_counts", "must_capture"),
     *("checking", "count", "perpetual_check_loses", "repetition", "fleeing", "passing", "bikjang"),
@@ -248,22 +228,19 @@ class IniFile:
 def _translated(rules: Rules, section: Section) -> IniGame:
     table, lines = _composed(rules, section.name)
     for option in known().options:
-        is_played = option.removesuffix("White").removesuffix("Black") in PLAYED
-        if not is_played and rules.values[option] != usual(option, rules):
-            raise rules.error(option, _not_played(option))
+        lacking = not_played(option)
+        if lacking and option != "wallingRule" and rules.values[option] != usual(option, rules):
+            raise rules.error(option, lacking)
     rights = _rights(rules).replace("-", "")
     if not rules["castling"] and not rules["cambodianMoves"]:
         rights = re.sub("[KQkq]", "", rights) if rules["seirawanGating"] else ""
     return IniGame(section.name, table, lines, section.line, rights)
 
 
-def _not_played(option: str) -> Message:
-    """Why an option is refused: the rule that our games lack, in an inventor's words."""
-    name = option.removesuffix("White").removesuffix("Black")
-    rule = next((words for beginning, words in NOT_PLAYED.items() if name.startswith(beginning)), None)
-    if rule is None:
-        return Message("our games have no such rule")
-    return Message("our games have no such rule: {rule}", rule=rule)
+def not_played(option: str) -> Message | None:
+    """Why an option is refused: the rule that our games lack; None if they have it."""
+    rule = next((words for beginning, words in NOT_PLAYED.items() if option.startswith(beginning)), None)
+    return None if rule is None else Message("our games have no such rule: {rule}", rule=rule)
 
 
 def _letter_instead(rules: Rules) -> str:
@@ -368,8 +345,9 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
     hoppers = [kind for kind, piece in rules.kinds.items() if set(piece.moves) & set("pg")]
     if JANGGI_CANNON in hoppers and len(hoppers) > 1:
         raise rules.error(JANGGI_CANNON, Message("no piece of our games hops over such cannons"))
-    if rules["wallingRule"] not in ("none", "past"):
-        raise rules.error("wallingRule", _not_played("wallingRule"))
+    lacking = not_played("wallingRule")
+    if lacking and rules["wallingRule"] not in ("none", "past"):
+        raise rules.error("wallingRule", lacking)
     if rules["wallingRule"] == "past":
         table["mutator"] = {"left_square": LeftSquare.VANISHES.value}
     capture = _capture(rules)
