@@ -38,7 +38,7 @@ from wormhole.rules.geometry import MAX_SQUARES, Geometry
 from wormhole.rules.hands import Hands
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
-from wormhole.rules.rule import refuse, with_dice
+from wormhole.rules.rule import not_with, refuse, rule, with_dice
 from wormhole.rules.tables import HAND
 from wormhole.rules.tabulation import castles, castling_row, start_square
 from wormhole.rules.variant import Capture, CharacterShape, LeftSquare, PieceType, Variant
@@ -182,7 +182,9 @@ class MutatorTable:
     """The table ``[mutator]``."""
 
     left_square: LeftSquare = LeftSquare.STAYS
-    capture: Capture = Capture.STAYS
+    capture: Capture = rule(
+        Capture.STAYS, refused=(not_with("endings.royal", lambda game, _own: game.endings.royal.is_several),)
+    )
 
 
 @dataclass(frozen=True)
@@ -552,6 +554,7 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     refuse(game, hands, "hands", own_hands)
     of_pieces = _of_pieces(endings, own_endings, piece_types)
     refuse(game, endings, "endings", own_endings)
+    refuse(game, file.mutator, "mutator", own.get("mutator", ()))
     for letter, piece_type in piece_types.items():
         refuse(game, piece_type.drops, f"pieces.{letter}.drops", ())
     game = replace(game, endings=with_dice(of_pieces) if game.has_dice else of_pieces)

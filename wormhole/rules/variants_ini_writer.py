@@ -124,9 +124,9 @@ class _Writer:
         rides = any(path.ride or path.lame for piece in game.piece_types.values() for path in piece.paths)
         if game.left_square in (LeftSquare.FOLDS, LeftSquare.RANDOM) or (game.squares_go and rides):
             raise self._no(Message("no option describes what happens to its squares"))
-        for table in (game.endings, game.hands, *(piece.drops for piece in game.piece_types.values())):
-            for name, rule in rules_of(type(table)).items():
-                if rule.ini is None and is_set(table, name):
+        for ruled in (game.endings, game.hands, *(piece.drops for piece in game.piece_types.values())):
+            for name, rule in rules_of(type(ruled)).items():
+                if rule.ini is None and is_set(ruled, name):
                     raise self._no(Message("no option describes its rule {name}", name=name))
 
     def _kinds(self) -> dict[str, tuple[str, str]]:
