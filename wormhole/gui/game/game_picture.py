@@ -52,7 +52,7 @@ class GamePicture(WithWidgets):
         self._result = ResultPart(stage, game)
         self._piece = PiecePart(stage, game, self._moves, self._result)
         self.players = Players(stage, game)
-        self.lines = EngineLines(stage, game)
+        self.lines = EngineLines(stage, game, actions)
         self._are_lines_behind = False
         """Whether they are to be updated in the next frame."""
         self._parts: tuple[Part, ...] = (
@@ -63,10 +63,10 @@ class GamePicture(WithWidgets):
             MailPart(stage, game),
             EvaluationBar(stage, game),
             self.lines,
-            Openings(stage, game),
+            Openings(stage, game, actions),
             GameGraph(stage, game),
             Tools(stage, game, why_not=partial(why_not, game)),
-            Buttons(stage, game),
+            Buttons(stage, game, actions),
             self._piece,
         )
 

@@ -540,7 +540,7 @@ class Moves(Part):
     def refresh(self) -> None:
         """Show the moves, and the current one."""
         match = self._game.match
-        self.list.show(match.game, match.cursor.node, self._game.are_dice_rolling)
+        self.list.show(match.game, match.cursor.node, self._game.shown.are_dice_rolling)
 
     def update(self, now_seconds: float) -> float:
         """Come nearer to a move in a long text, in every frame until it is in sight."""

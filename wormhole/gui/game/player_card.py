@@ -595,7 +595,7 @@ class Players(Part):
 
     def refresh(self) -> None:
         """Show the status of the players, each on their side."""
-        match, progress = self._game.match, self._game.progress
+        match, progress = self._game.match, self._game.match.players.info
         for color, place in self._places().items():
             card = self.cards[color]
             card.move(self._layout[place])

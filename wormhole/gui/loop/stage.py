@@ -555,7 +555,7 @@ class WindowStage:
 
         def game() -> Room:
             screen = GameScreen(self, setup, self._players_of(setup), origin)
-            self._left_game = screen.game.way_back()
+            self._left_game = screen.game.keeping.way_back()
             return screen
 
         self.show_room(game)
