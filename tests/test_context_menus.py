@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pygame
 import pytest
 
@@ -181,11 +179,8 @@ def library(tmp_path):
             database.add(game)
     with Hand(tmp_path) as hand:
         hand.app.stage.show_library()
-        begun = time.monotonic()
-        while hand.app.screen.games.words == "" or hand.app.screen.games.preview.walk is None:
-            assert time.monotonic() - begun < 30
-            time.sleep(0.01)
-            hand.step()
+        games = hand.app.screen.games
+        hand.until(lambda: games.words != "" and games.preview.walk is not None)
         yield hand
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 
 import pygame
 import pytest
@@ -45,12 +44,8 @@ def home(tmp_path):
 
 
 def settle(hand):
-    begun = time.monotonic()
     hand.step()
-    while isinstance(hand.app.dialog, WaitingDialog) or hand.is_keeping:
-        assert time.monotonic() - begun < 30
-        time.sleep(0.01)
-        hand.step()
+    hand.until(lambda: not (isinstance(hand.app.dialog, WaitingDialog) or hand.is_keeping))
     hand.wait(0.3)
 
 
@@ -72,11 +67,7 @@ def drop(hand, *files, text=None):
 
 def until(hand, kind):
     """Wait for a dialog of this kind."""
-    begun = time.monotonic()
-    while not isinstance(hand.app.dialog, kind):
-        assert time.monotonic() - begun < 30
-        time.sleep(0.01)
-        hand.step()
+    hand.until(lambda: isinstance(hand.app.dialog, kind))
 
 
 def written(tmp_path, name, text):
