@@ -368,9 +368,9 @@ class EngineLines(Part):
         self._chosen = LineMove(0, 0)
 
     @property
-    def wanted(self) -> frozenset[Place]:
+    def wanted(self) -> Place | None:
         """Its place, while the analysis is on."""
-        return frozenset({Place.LINES}) if self._game.analysis.is_on else frozenset()
+        return Place.LINES if self._game.analysis.is_on else None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay out the card."""

@@ -151,5 +151,5 @@ class GamePicture(WithWidgets):
 
     def _wanted_places(self) -> tuple[frozenset[Place], int]:
         """The optional places, and the number of the engine's lines."""
-        places = frozenset().union(*(part.wanted for part in self._parts))
-        return places, self._stage.settings.analysis_lines
+        wanted = (part.wanted for part in self._parts)
+        return frozenset(place for place in wanted if place is not None), self._stage.settings.analysis_lines

@@ -104,11 +104,11 @@ class MailPart(Part):
         self._phase: MailPhase | None = None
 
     @property
-    def wanted(self) -> frozenset[Place]:
+    def wanted(self) -> Place | None:
         """Its place, as long as there is something to do."""
         mail = self._game.mail
         is_wanted = mail is not None and mail.phase is not MailPhase.OVER
-        return frozenset({Place.MAIL}) if is_wanted else frozenset()
+        return Place.MAIL if is_wanted else None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the card and its buttons."""

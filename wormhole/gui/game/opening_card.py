@@ -239,9 +239,9 @@ class Openings(Part):
         self._chosen = 0
 
     @property
-    def wanted(self) -> frozenset[Place]:
+    def wanted(self) -> Place | None:
         """Its place, while it is on."""
-        return frozenset({Place.OPENINGS}) if self._game.openings.is_on else frozenset()
+        return Place.OPENINGS if self._game.openings.is_on else None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay out the card, with the buttons that choose which games are counted."""

@@ -211,11 +211,11 @@ class ResultPart(Part):
         self._is_small = False
 
     @property
-    def wanted(self) -> frozenset[Place]:
+    def wanted(self) -> Place | None:
         """The place of the banner or of the strip, once there is a result."""
         if self._result() is None:
-            return frozenset()
-        return frozenset({Place.RESULT_STRIP if self._is_small else Place.RESULT})
+            return None
+        return Place.RESULT_STRIP if self._is_small else Place.RESULT
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the banner, or the strip."""
