@@ -5,7 +5,7 @@ from __future__ import annotations
 from wormhole import WHITE
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.play.draw_offer import DrawOffers, Reply
 from wormhole.play.match import Match
 
@@ -31,10 +31,10 @@ class DrawTalk:
         """Offer a draw, or agree to one."""
         reply = self.offers.ask()
         if reply is Reply.AGREED:
-            self._stage.hush()
+            self._stage.notices.clear()
             self._agreed()
         elif reply in REPLIES:
-            self._stage.mention(_(REPLIES[reply]))
+            self._stage.notices.flash(_(REPLIES[reply]))
 
     def follow(self) -> None:
         """After a move: ask the user to move, if the other one offers a draw; a move declines it."""
@@ -42,6 +42,6 @@ class DrawTalk:
         self._was_asked = asked is not None
         if asked is not None:
             text = _("Black offers a draw") if asked is WHITE else _("White offers a draw")
-            self._stage.say(text, _("Accept"), self.ask, otherwise=_("Decline"))
+            self._stage.notices.show(text, _("Accept"), self.ask, otherwise=_("Decline"))
         elif was_asked:
-            self._stage.hush()
+            self._stage.notices.clear()

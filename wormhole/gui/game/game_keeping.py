@@ -5,7 +5,9 @@ from __future__ import annotations
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.kept_games import open_kept
-from wormhole.gui.window.screen import Origin, Stage
+from wormhole.gui.window import destination
+from wormhole.gui.window.destination import Origin
+from wormhole.gui.window.stage import Stage
 from wormhole.library.play_state import PlayState
 from wormhole.play.clocks import Clocks
 from wormhole.play.mail_game import MailGame
@@ -27,7 +29,7 @@ class GameKeeping:
     ) -> None:
         self._stage, self._origin = stage, origin
         self._match, self._clocks, self._mail, self._state = match, clocks, mail, state
-        self._kept = stage.keep(match.game, self.play_state(0.0), match.setup.opened)
+        self._kept = stage.library.keep(match.game, self.play_state(0.0), match.setup.opened)
         self._seated = [match.setup]
         """The players, who may change; the way back, which does not hold the game, reads them here."""
         self._saved = ""
@@ -65,7 +67,7 @@ class GameKeeping:
             None if self._mail is None else self._mail.state,
             *characters_of(setup),
             setup.rated,
-            *programs_of(setup, self._stage.own_engines.origin),
+            *programs_of(setup, self._stage.engines.own.origin),
         )
 
     def way_back(self) -> Action:
@@ -75,7 +77,7 @@ class GameKeeping:
         def go_on() -> None:
             (setup,) = seated
             if kept.number is None:
-                stage.start(setup, origin)
+                stage.rooms.open(destination.Game(setup, origin))
             else:
                 open_kept(stage, kept.number, setup, origin)
 

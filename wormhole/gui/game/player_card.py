@@ -23,7 +23,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Colour, hexed, mixed
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.play.clocks import TENTHS_BELOW_SECONDS, Reading
 
 WIDEST = "0:00:00"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wormhole.gui.look.chosen_look import DURATION_FACTORS
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.play.clocks import Clocks
 from wormhole.play.match import Match
 

@@ -20,7 +20,8 @@ from wormhole.gui.game.seat_questions import tell_fault, tell_of_absent
 from wormhole.gui.game.shown_game import GamePhase, ShownGame
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
-from wormhole.gui.window.screen import Origin, Stage
+from wormhole.gui.window.destination import Origin
+from wormhole.gui.window.stage import Stage
 from wormhole.library.mail.armour import MailError
 from wormhole.library.mail.dice import rolled
 from wormhole.library.rated_games import JOURNAL
@@ -66,7 +67,7 @@ class RunningGame:
         self.clocks = Clocks(match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
         self.reply = DelayedReply(stage, match, self.clocks)
         self.analysis = LiveAnalysis(stage, match, self.state)
-        self.rating = RatedPlay(match, stage.journal(JOURNAL))
+        self.rating = RatedPlay(match, stage.library.journal(JOURNAL))
         self.review = GameReview(stage, match.game)
         self.openings = LiveOpenings(stage, match)
         self.keeping = GameKeeping(stage, match, self.clocks, self.mail, self.state, origin)
@@ -158,10 +159,10 @@ class RunningGame:
     def give_seat(self, color: bool, player: OfferedPlayer | None) -> None:
         """Let another player go on for a side, or a person."""
         if self.shown.phase is GamePhase.SAVING:
-            self._stage.mention(_("The last move is still being saved."))
+            self._stage.notices.flash(_("The last move is still being saved."))
             return
         spec = None if player is None else player.spec
-        made = None if spec is None else self._stage.make_player(spec)
+        made = None if spec is None else self._stage.engines.player(spec)
         settings = self._stage.settings
         name = settings.name if color == WHITE or not self.match.setup.users else settings.other_name
         self.match.seat_again(color, Seat(spec) if spec is not None else Seat(name=name), made)
@@ -233,7 +234,7 @@ class RunningGame:
         is_busy = self.shown.are_dice_rolling or self.state.premove is not None
         self.clocks.follow(now_seconds, is_paused=is_busy or self._stage.is_paused)
         if self.clocks.take_warning(now_seconds):
-            self._stage.play_sound("low-time")
+            self._stage.sounds.play("low-time")
         late, live = self.clocks.fallen(now_seconds), self.match.live
         if late is not None and live is not None:
             self.match.end(live, live.board().outcome_on_time(late))
@@ -252,7 +253,7 @@ class RunningGame:
                 self._play(move, now_seconds)
             return
         if premove is not None:
-            self._stage.mention(_("Premove no longer legal"))
+            self._stage.notices.flash(_("Premove no longer legal"))
         self.state.allow(board)
 
     def _take_answer(self, now_seconds: float) -> None:
@@ -262,8 +263,8 @@ class RunningGame:
         spent = None if answer.seconds is None else max(answer.seconds, answer.due_seconds)
         if match.answered(answer, self.clocks.left_after(now_seconds, spent)):
             if match.cursor.node is looked_at:
-                self._stage.mention(_("The computer has moved"))
-                self._stage.play_sound("move")
+                self._stage.notices.flash(_("The computer has moved"))
+                self._stage.sounds.play("move")
                 self.shown.change()
             else:
                 self._expect_move()
@@ -271,7 +272,7 @@ class RunningGame:
             self._show_end()
         elif match.players.trouble not in (None, self._trouble_said):
             self._trouble_said = match.players.trouble
-            self._stage.play_sound("error")
+            self._stage.sounds.play("error")
             tell_fault(self._stage, match, self.give_seat, self.think_again)
             self.shown.change()
 
@@ -297,7 +298,7 @@ class RunningGame:
             self._show_end()
         else:
             self._expect_move()
-            self._stage.mention(_("The game is over") if self.match.result.outcome else _("Your move"))
+            self._stage.notices.flash(_("The game is over") if self.match.result.outcome else _("Your move"))
 
     def _expect_move(self) -> None:
         """Show the move that was just played once it is kept."""
@@ -320,7 +321,7 @@ class RunningGame:
             self.reply.drop()
         self._trouble_said = None
         self._has_turn_passed = has_turn_passed
-        self._stage.hush()
+        self._stage.notices.clear()
         self.shown.browse(now_seconds)
         self._keep()
         self._await_next(now_seconds)

@@ -7,7 +7,7 @@ from enum import Enum, auto
 
 from wormhole.gui.board.state import BoardState, Choice
 from wormhole.gui.look.schedule import EVERY_FRAME
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.comment_commands import Shape
 from wormhole.play.match import Match
 from wormhole.rules.premoves import premoves
@@ -100,7 +100,7 @@ class ShownGame:
         is_rolling = move.roll is not None and self.state.is_moving(now_seconds)
         self.phase = GamePhase.ROLLING if is_rolling else GamePhase.MOVING
         if move.promotion is not None:
-            self._stage.play_sound("promote")
+            self._stage.sounds.play("promote")
 
     def browse(self, now_seconds: float) -> None:
         """Show the position to which the user went."""
@@ -146,10 +146,10 @@ class ShownGame:
         if not self._is_end_heard:
             return
         if outcome.winner is None:
-            self._stage.play_sound("draw")
+            self._stage.sounds.play("draw")
         else:
             has_lost = self._match.setup.users == (not outcome.winner,)
-            self._stage.play_sound("lose" if has_lost else "win")
+            self._stage.sounds.play("lose" if has_lost else "win")
 
     # Time
 
@@ -161,7 +161,7 @@ class ShownGame:
     def update(self, now_seconds: float) -> None:
         """Advance the board, and notice when it begins to move and comes to rest."""
         self.state.study(self._stage.settings.piece_cards)
-        self.state.update(now_seconds, self._stage.play_sound)
+        self.state.update(now_seconds, self._stage.sounds.play)
         is_moving = self.state.is_moving(now_seconds)
         if is_moving and self.phase is GamePhase.WAITING:
             self.phase = GamePhase.MOVING
