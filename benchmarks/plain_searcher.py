@@ -30,15 +30,14 @@ from wormhole.rules.loops.calls import Buffers, new_buffers
 from wormhole.rules.loops.legal import legal_moves
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.position import SAVED, SLOTS, SLOTS_USED, TURN, Position, Scratch
+from wormhole.rules.position import SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
     PIECE_NUMBERS,
-    STALEMATE_DRAWS,
-    STALEMATE_WINS,
     Tables,
     piece_number,
 )
 from wormhole.rules.tabulation import blocks
+from wormhole.rules.undo_record import SAVED
 from wormhole.rules.variant import Variant
 
 DEPTH = 3
@@ -68,9 +67,9 @@ def search(
     end = legal_moves(tables, position, scratch, moves, start)
     if end == start:
         checked = is_in_check(tables, position, scratch, side)
-        if not checked and tables.options[STALEMATE_DRAWS]:
+        if not checked and tables.options.stalemate_draws:
             return 0
-        if not checked and tables.options[STALEMATE_WINS]:
+        if not checked and tables.options.stalemate_wins:
             return MATE + depth
         return -MATE - depth
     if depth == 0:

@@ -19,7 +19,8 @@ import pytest
 from tests.support.hand import hands
 from tests.support.librarian import Librarian
 from tests.support.library_games import names, played
-from wormhole.gui.library.importing import ImportSummary, summary_lines
+from wormhole.gui.library.import_result import summary_lines
+from wormhole.gui.library.importing import ImportSummary
 from wormhole.library import autosave, pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query
@@ -89,9 +90,9 @@ class Witness(Librarian):
 
     def play(self, moves):
         for move in moves:
-            count = len(self.match.board.move_stack)
+            count = len(self.match.cursor.board.move_stack)
             self.move(move)
-            assert len(self.match.board.move_stack) == count + 1
+            assert len(self.match.cursor.board.move_stack) == count + 1
 
 
 def in_library(path):

@@ -18,25 +18,21 @@ from wormhole.compiling.arrays import record, shared, views
 from wormhole.engine.clock import Deadline
 from wormhole.engine.loops.proofs import NEVER, SURE, lost_of, probe_proof, proven_of
 from wormhole.engine.loops.solve import (
-    NODE_LIMIT,
-    NODES,
     QUESTION,
     QUESTIONS,
-    STOP,
     SolverWorkspace,
     explore,
     new_solver_workspace,
     question_key,
 )
 from wormhole.engine.loops.transposition import new_table
-from wormhole.engine.loops.workspace import NO_LIMIT
+from wormhole.engine.loops.workspace import NO_LIMIT, NODE_LIMIT, NODES, STOP
 from wormhole.engine.search_loops import SOLVER
 from wormhole.rules.board import Board
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.move import Move
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.position import MAX_PLY
-from wormhole.rules.tables import MATE_WINS, MATING, QUIET_LIMIT, STALEMATE_WINS
 from wormhole.rules.tabulation import blocks, tables
 from wormhole.rules.variant import Variant
 
@@ -130,23 +126,23 @@ class Solver:
     @property
     def nodes(self) -> int:
         """Nodes of the current or last proof."""
-        return int(self._work.report[NODES])
+        return int(self._work.control[NODES])
 
     # --- questions ---
 
     def _begin(self, nodes: int | None) -> None:
-        report = self._work.report
-        report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes or NO_LIMIT
+        control = self._work.control
+        control[STOP], control[NODES], control[NODE_LIMIT] = 0, 0, nodes or NO_LIMIT
 
     @property
     def _is_stopped(self) -> bool:
-        report = self._work.report
-        return bool(report[STOP] or report[NODES] >= report[NODE_LIMIT])
+        control = self._work.control
+        return bool(control[STOP] or control[NODES] >= control[NODE_LIMIT])
 
     def _wins(self, board: Board, side: bool, plies: int) -> bool | None:
         """Whether ``side`` can force a win within ``plies``; None if stopped."""
-        report = self._work.report
-        report[QUESTION] = report[QUESTION] % QUESTIONS + 1
+        control = self._work.control
+        control[QUESTION] = control[QUESTION] % QUESTIONS + 1
         arrays = *blocks(self._variant, board.position, fast=self._fast), self._form, self._table
         entry = self._explore(*arrays, board.key(), 0, 0, plies, _number(side), SURE, SURE)
         return None if self._is_stopped else proven_of(int(entry)) <= plies
@@ -263,7 +259,7 @@ class Solver:
 
 def _stop(work: SolverWorkspace) -> None:
     """Stop the proof in progress. The deadline holds this, not the solver: the tables go with the solver."""
-    work.report[STOP] = 1
+    work.control[STOP] = 1
 
 
 def prove(board: Board, nodes: int | None = None) -> Solution | None:
@@ -295,7 +291,7 @@ def _may_end(board: Board, side: bool, plies: int) -> bool:
     """Whether ``side`` can win on that ply: only the side that moves last wins, unless stalemate wins."""
     last_mover = board.turn if plies % 2 == 1 else not board.turn
     options = tables(board.variant).options
-    return side is last_mover or bool(options[STALEMATE_WINS] or options[MATE_WINS] or options[MATING])
+    return side is last_mover or bool(options.stalemate_wins or options.mate_wins or options.mating)
 
 
 def _number(side: bool) -> int:
@@ -310,6 +306,6 @@ def _squares(board: Board) -> int:
 
 def _longest(board: Board) -> int:
     """The most plies that can be searched: all, unless quiet moves may draw before."""
-    quiet = int(tables(board.variant).options[QUIET_LIMIT])
+    quiet = tables(board.variant).options.quiet_limit
     squares = _squares(board)
     return min(squares, MAX_PLY - 1, quiet - board.halfmove_clock if quiet else squares)

@@ -120,7 +120,7 @@ class Clocks:
         if live is not self._node:
             self._turn_to(live)
         is_person = match.setup.seat(self._turn).is_person
-        is_busy = not is_paused if is_person else match.asked_at is live
+        is_busy = not is_paused if is_person else match.players.asked_at is live
         runs = is_timed(live.plies()) and self._controls.of(self._turn) is not None
         if is_busy and runs and not self._is_stopped:
             self._since = now_seconds if self._since is None else self._since
@@ -169,7 +169,7 @@ class Clocks:
 
     def _rest(self, now_seconds: float) -> None:
         """Show the clocks of the current place: the game is decided."""
-        node, end, outcome = self._match.node, self._match.game.end(), self._match.outcome
+        node, end, outcome = self._match.cursor.node, self._match.game.end(), self._match.result.outcome
         if self._node is None and node is self._rested_at:
             return
         if self._is_opened and self._spent:  # it was decided before it was opened

@@ -37,8 +37,10 @@ from wormhole.rules.position import (
     EP_SQUARE,
     EP_SQUARE_TOO,
     EP_VICTIM,
+    KING_FROM,
     MAX_MOVES,
     RIGHTS,
+    ROOK_FROM,
     SLOTS,
     SLOTS_USED,
     TOKEN,
@@ -51,11 +53,8 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     GONE,
     LONG,
-    MARKS,
-    MATING,
     NO_FOLD,
     SHORT,
-    VANISHES,
     WALL,
     Tables,
     piece_letter,
@@ -130,7 +129,7 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
     _check_turn(variant, position)
     position.state[CHECKS_LEFT] = checks[0] | checks[1] << 4
     blocked = blocks(variant, position, fast=False)
-    if tables(variant).options[MATING]:
+    if tables(variant).options.mating:
         note_check(*blocked)
     judge(*blocked, True)
     return position, _count(number, Message("move number"), 1)
@@ -242,7 +241,7 @@ def _gates(variant: Variant, side: int) -> frozenset[int]:
 
 def _gates_of(position: Position, right: int) -> tuple[int, int]:
     """The squares of king and rook with a right to castle."""
-    return int(position.castle[4 * right]), int(position.castle[4 * right + 2])
+    return int(position.castle[4 * right + KING_FROM]), int(position.castle[4 * right + ROOK_FROM])
 
 
 def may_gate(variant: Variant, position: Position, square: int) -> bool:
@@ -365,7 +364,7 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
 def marked_cells(variant: Variant, placement: str) -> list[str]:
     """As :func:`read_cells`, with the mark after the letters of promoted pieces, where they can have one."""
     cells = read_cells(variant, placement)
-    if tables(variant).options[MARKS]:
+    if tables(variant).options.marks:
         for square, row in _marked(variant, placement):
             if (
                 square >= len(cells)
@@ -385,7 +384,7 @@ def has_marks(variant: Variant) -> bool:
 def can_be_marked(variant: Variant, symbol: str) -> bool:
     """Whether a FEN may mark the piece with this letter, in either case, as promoted."""
     piece_type = variant.piece_types[symbol.upper()]
-    if not tables(variant).options[MARKS] or piece_type.promoted_from:
+    if not tables(variant).options.marks or piece_type.promoted_from:
         return False
     return _was(variant, _number_of(variant, symbol)) != 0
 
@@ -475,7 +474,7 @@ def _read_hands(variant: Variant, placement: str, position: Position) -> None:
     options = tables(variant).options
     for square, row in _marked(variant, placement):
         was = _was(variant, int(position.pieces[square])) if square < geometry.squares else 0
-        if not options[MARKS] or not was:
+        if not options.marks or not was:
             raise _mark_error(row)
         position.was[position.slots[square]] = was
 
@@ -710,7 +709,7 @@ def _rights_of_files(variant: Variant) -> dict[str, str]:
     geometry, castle = variant.geometry, tables(variant).castle
     found = {}
     for right, letter in enumerate(_CASTLING):
-        rook = int(castle[4 * right + 2])
+        rook = int(castle[4 * right + ROOK_FROM])
         label = geometry.file_labels[geometry.place[rook][0]] if rook != OFF else ""
         if len(label) == 1 and label.upper() not in _CASTLING:
             found[label.lower() if letter.islower() else label.upper()] = letter
@@ -757,7 +756,7 @@ def _rights_letter(variant: Variant, position: Position, right: int) -> str:
     """The letter of a castling right: KQkq, or the rook's file if another one stands farther out."""
     if not variant.castles_anywhere:
         return rights_letters(variant)[right]
-    rook = int(position.castle[4 * right + 2])
+    rook = int(position.castle[4 * right + ROOK_FROM])
     if rook == _rooks(variant, position, right)[0]:
         return _CASTLING[right]
     label = variant.geometry.file_labels[variant.geometry.place[rook][0]]
@@ -804,7 +803,7 @@ def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
 
 def _passer(made: Tables, position: Position, square: int, direction: int) -> int:
     """The square of the piece that may have just passed ``square`` in that direction; ``OFF`` if none."""
-    way = ROW * direction + (NO_FOLD if made.options[VANISHES] else 0)
+    way = ROW * direction + (NO_FOLD if made.options.vanishes else 0)
     here = int(position.links[way | square])
     while position.pieces[here] < FIRST_PIECE and here != OFF:
         here = int(position.links[way | here])

@@ -15,8 +15,9 @@ from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.schedule import EVERY_FRAME
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.background import DONE, Job
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.background import Job
+from wormhole.gui.window.events import DONE, FAULT, post
+from wormhole.gui.window.stage import Stage
 
 Found = TypeVar("Found")
 
@@ -48,14 +49,13 @@ def wait_for(
     """
     job = Job(work, is_paused=is_long)
     if not is_long and job.is_done_within(AT_ONCE_SECONDS):
-        _deliver(stage, job, found, failed)
+        _deliver(job, found, failed)
     else:
         job.pause()
-        stage.open(WaitingDialog(stage, heading, job, lambda: _deliver(stage, job, found, failed), stopped))
+        stage.open(WaitingDialog(stage, heading, job, lambda: _deliver(job, found, failed), stopped))
 
 
 def _deliver(
-    stage: Stage,
     job: Job[Found],
     found: Callable[[Found], None],
     failed: Callable[[WormholeError], None] | None,
@@ -66,7 +66,7 @@ def _deliver(
         if failed is not None and isinstance(error, WormholeError):
             failed(error)
         else:
-            stage.report(error)
+            post(FAULT, error=error)
     else:
         found(result)
 
@@ -103,7 +103,7 @@ class WaitingDialog(Dialog):
             return True
         used = super().handle(event, now_seconds)
         if self._job.is_cancelled and self._stopped:
-            self.stage.mention(self._stopped)
+            self.stage.notices.flash(self._stopped)
         return used
 
     def update(self, now_seconds: float) -> float:

@@ -22,7 +22,7 @@ from wormhole.gui.look.layout import Column, Fill, Row, row
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.own_engines import OwnEngine
 from wormhole.players import known_programs
 from wormhole.players.player import PlayerError
@@ -147,7 +147,7 @@ class AddEngineDialog(ListDialog):
             return probe(command, lambda: not job.is_cancelled, tell, folder)
 
         def take(found: FoundProgram) -> None:
-            engine = self.stage.own_engines.add(
+            engine = self.stage.engines.own.add(
                 OwnEngine(
                     name=found.name,
                     protocol=found.protocol,

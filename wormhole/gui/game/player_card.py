@@ -24,7 +24,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Colour, hexed, mixed
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.time_control import TENTHS_BELOW_SECONDS
 from wormhole.play.clocks import Reading
 
@@ -570,7 +570,7 @@ class Players(Part):
         self._layout = layout
         self._widgets = widgets
         self._areas = {place: widgets.area(layout[place]) for place in (Place.OPPONENT, Place.YOU)}
-        piece_types = self._game.match.board.variant.piece_types
+        piece_types = self._game.match.cursor.board.variant.piece_types
         stage, clocks, controls = self._stage, self._game.clocks, self._game.match.setup.clocks
         self.cards = {
             color: PlayerCard(

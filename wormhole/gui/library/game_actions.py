@@ -15,13 +15,15 @@ from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import _, _n, number, said
-from wormhole.gui.library.importing import Imported, Source, ask_import, import_games
+from wormhole.gui.library.import_result import ImportResult
+from wormhole.gui.library.import_sources import Source
+from wormhole.gui.library.importing import ask_import, import_games
 from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import ReplacedError
 
 if TYPE_CHECKING:
@@ -107,9 +109,9 @@ def _export(stage: Stage, database: GameDatabase, numbers: Sequence[int], path: 
                 "{count} games could not be read and were not exported.",
                 exported.unreadable,
             )
-            stage.say(f"{words}. {left_out}")
+            stage.notices.show(f"{words}. {left_out}")
         else:
-            stage.mention(words)
+            stage.notices.flash(words)
 
     wait_for(stage, _("Exporting\u2026"), lambda job: export(database, numbers, path, job), tell)
 
@@ -155,7 +157,7 @@ class GameActions:
         self._waiting: list[Source] = []
         self._trouble = ""
         """Why the database could not be opened."""
-        self.importing: Imported | None = None
+        self.importing: ImportResult | None = None
         """What the last import has read so far."""
         self._stage = stage
         self._changed = changed
@@ -184,7 +186,7 @@ class GameActions:
         def deleted(count: int) -> None:
             self._changed()
             text = _n("{count} game was deleted.", "{count} games were deleted.", count)
-            self._stage.say(text, _("Undo"), undo)
+            self._stage.notices.show(text, _("Undo"), undo)
 
         def undo() -> None:
             self._run(_("Restoring…"), lambda: database.undelete(numbers), lambda count: self._changed())
@@ -207,7 +209,7 @@ class GameActions:
 
     def import_text(self, text: str) -> None:
         """Import the games of a PGN text."""
-        self._import([Source.of_text(text, self._stage.game.variant)])
+        self._import([Source.of_text(text, self._stage.preferences.game.variant)])
 
     def _import(self, sources: Sequence[Source]) -> None:
         """Add the games of these sources, and of those that wait, as soon as that is possible."""
@@ -238,7 +240,7 @@ class GameActions:
             most = _n(
                 "At most {count} game can be copied.", "At most {count} games can be copied.", MOST_COPIED
             )
-            self._stage.mention(most)
+            self._stage.notices.flash(most)
             return
 
         def work(job: Job[str]) -> str:
@@ -247,9 +249,11 @@ class GameActions:
 
         def copied(found: str) -> None:
             text = _n("{count} game copied", "{count} games copied", len(numbers))
-            self._stage.mention(copy_text(found) or text)
+            self._stage.notices.flash(copy_text(found) or text)
 
-        wait_for(self._stage, _("Copying…"), work, copied, lambda error: self._stage.mention(said(error)))
+        wait_for(
+            self._stage, _("Copying…"), work, copied, lambda error: self._stage.notices.flash(said(error))
+        )
 
     def _run(self, heading: str, change: Callable[[], int], done: Callable[[int], None]) -> None:
         """Change the library in the background; report an error."""

@@ -21,7 +21,7 @@ from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import cap_words
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.database.game_rows import Kept
 
 if TYPE_CHECKING:

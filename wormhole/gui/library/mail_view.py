@@ -22,7 +22,7 @@ from wormhole.gui.mail.sending import copy_turn, file_name, save_turn, text_of
 from wormhole.gui.screens.pgn_files import COPYING
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, cap_words, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import Kept, snapshot
 from wormhole.library.headers import person_name
@@ -192,7 +192,7 @@ class MailView(ListView):
             kept, text = found
             send(kept, text, lambda: self._mark_sent(database, chosen, kept))
 
-        wait_for(self._stage, _(COPYING), work, give, lambda error: self._stage.say(said(error)))
+        wait_for(self._stage, _(COPYING), work, give, lambda error: self._stage.notices.show(said(error)))
 
     def _mark_sent(self, database: GameDatabase, row: MailGameRow, kept: Kept) -> None:
         """Keep that the text was sent, unless another window has the game open and keeps it."""

@@ -23,6 +23,13 @@ from wormhole.rules.position import (
     TOKEN,
     TURN,
     VICTIM,
+    VICTIM_COUNTER,
+    VICTIM_GATE,
+    VICTIM_PIECE,
+    VICTIM_RIGHTS,
+    VICTIM_SLOT,
+    VICTIM_SQUARE,
+    VICTIM_WAS,
     VICTIMS,
     Position,
 )
@@ -30,11 +37,7 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     GONE,
     NO_FOLD,
-    PASSAGES,
-    PETRIFIES,
-    STAYS,
     SURVIVES_ALL,
-    VANISHES,
     WALL,
     Tables,
 )
@@ -42,12 +45,12 @@ from wormhole.rules.tables import (
 
 def explode(tables: Tables, position: Position, mover: int, target: int) -> None:
     """Carry out what follows a capture by piece ``mover`` on ``target``; the other side is to move."""
-    if tables.options[PETRIFIES]:
+    if tables.options.petrifies:
         if tables.survives[mover] != SURVIVES_ALL:
             _remove(tables, position, target)
             _turn_to_stone(tables, position, target)
     else:
-        links, unfolded = position.links, NO_FOLD if tables.options[VANISHES] else 0
+        links, unfolded = position.links, NO_FOLD if tables.options.vanishes else 0
         for direction in range(0, 8 * ROW, ROW):
             square = links[direction + unfolded | target]
             if is_piece(position, square) and tables.survives[position.pieces[square]] == 0:
@@ -60,7 +63,7 @@ def explode(tables: Tables, position: Position, mover: int, target: int) -> None
         position.state[ENDED] = BY_EXPLOSION
         if squares[other] == OFF:
             squares[other] = TOKEN  # who explodes both royal pieces has lost
-    elif squares[other] == OFF and not tables.options[PETRIFIES]:
+    elif squares[other] == OFF and not tables.options.petrifies:
         position.state[ENDED] = BY_EXPLOSION
 
 
@@ -73,12 +76,13 @@ def _remove(tables: Tables, position: Position, square: int) -> None:
     """Remove a piece and put it on the stack of victims, with the rights that end with it."""
     state, victims = position.state, position.victims
     slot, index = position.slots[square], state[VICTIMS] * VICTIM
-    victims[index] = square
-    victims[index + 1] = position.pieces[square]
-    victims[index + 2] = slot
-    victims[index + 3] = position.counters[square] | position.gates[square] << 1
-    victims[index + 4] = state[RIGHTS]
-    victims[index + 5] = position.was[slot]
+    victims[index + VICTIM_SQUARE] = square
+    victims[index + VICTIM_PIECE] = position.pieces[square]
+    victims[index + VICTIM_SLOT] = slot
+    victims[index + VICTIM_COUNTER] = position.counters[square]
+    victims[index + VICTIM_GATE] = position.gates[square]
+    victims[index + VICTIM_RIGHTS] = state[RIGHTS]
+    victims[index + VICTIM_WAS] = position.was[slot]
     position.was[slot] = 0
     position.gates[square] = 0
     state[VICTIMS] += 1
@@ -91,10 +95,10 @@ def _remove(tables: Tables, position: Position, square: int) -> None:
 
 
 def _turn_to_stone(tables: Tables, position: Position, square: int) -> None:
-    if tables.options[PASSAGES]:
+    if tables.options.passages:
         position.pieces[square] = GONE
         position.counters[square] = 1
-    elif tables.options[STAYS]:
+    elif tables.options.stays:
         position.pieces[square] = WALL
     else:
         position.pieces[square] = GONE
@@ -107,13 +111,13 @@ def restore(tables: Tables, position: Position, count: int) -> None:
     while state[VICTIMS] > count:
         state[VICTIMS] -= 1
         index = state[VICTIMS] * VICTIM
-        square, slot = victims[index], victims[index + 2]
-        if position.pieces[square] == GONE and not tables.options[PASSAGES]:
+        square, slot = victims[index + VICTIM_SQUARE], victims[index + VICTIM_SLOT]
+        if position.pieces[square] == GONE and not tables.options.passages:
             relink(position.links, square)
-        position.pieces[square] = victims[index + 1]
+        position.pieces[square] = victims[index + VICTIM_PIECE]
         position.slots[square] = slot
         position.squares[slot] = square
-        position.counters[square] = victims[index + 3] & 1
-        position.gates[square] = victims[index + 3] >> 1
-        state[RIGHTS] = victims[index + 4]
-        position.was[slot] = victims[index + 5]
+        position.counters[square] = victims[index + VICTIM_COUNTER]
+        position.gates[square] = victims[index + VICTIM_GATE]
+        state[RIGHTS] = victims[index + VICTIM_RIGHTS]
+        position.was[slot] = victims[index + VICTIM_WAS]

@@ -7,15 +7,30 @@ import numpy as np
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked, mark_pins, passed_over
 from wormhole.rules.loops.drops import add_drops, can_drop, taken_as
-from wormhole.rules.loops.kinds import CASTLING, DROP, EN_PASSANT, KINDS, promotion_of
+from wormhole.rules.loops.move_encoding import (
+    CASTLING,
+    DROP,
+    EN_PASSANT,
+    NORMAL,
+    from_square,
+    is_normal,
+    kind_of,
+    move_of_kind,
+    promotion_of,
+    to_square,
+)
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
 from wormhole.rules.loops.promotion import ALL, filtered, is_at_home, may_end, promote
 from wormhole.rules.position import (
     EP_SQUARE,
     EP_SQUARE_TOO,
     EP_VICTIM,
+    KING_FROM,
+    KING_TO,
     MAX_MOVES,
     RIGHTS,
+    ROOK_FROM,
+    ROOK_TO,
     SLOTS,
     SLOTS_USED,
     TURN,
@@ -23,30 +38,21 @@ from wormhole.rules.position import (
     Scratch,
 )
 from wormhole.rules.tables import (
-    AFTERMATH,
     ARROWED,
     CAPTURES,
-    DUTIES,
     EMPTY,
     FIRST_PIECE,
     FROM_HOME,
     GONE,
-    HANDS,
-    LINES,
+    LINED,
     MEETING_WALKS,
     MOVES,
-    PASSAGES,
     PIECE_NUMBERS,
     PROMOTES,
     RESTRICTED,
     RIDES,
-    ROYAL_CAPTURE,
-    ROYALS,
     SPECIAL,
     STEPS,
-    TRACKS,
-    UNPINNED,
-    UNTESTED,
     WALKS,
     Tables,
 )
@@ -183,18 +189,13 @@ def step_on(tables: Tables, position: Position, node: int, square: int, behind: 
     if flags >= RESTRICTED:
         if flags & tables.stops[pieces[behind]]:
             here = links[direction | OFF]
-        if flags & ARROWED and not _may_leave(tables, direction, square, behind, here):
+        if flags & ARROWED and not tables.arrows[square] >> (direction >> 8 & 7) & 1:
+            here = links[direction | OFF]
+        if flags & LINED and not (tables.lines[behind] and tables.lines[here]):
             here = links[direction | OFF]
         if flags & FROM_HOME and not is_at_home(tables, position, pieces[square], square):
             here = links[direction | OFF]
     return here
-
-
-def _may_leave(tables: Tables, direction: int, square: int, behind: int, here: int) -> bool:
-    """Whether an arrow on the piece's ``square`` allows a step; with lines, whether it is along one."""
-    if tables.options[LINES]:
-        return tables.lines[behind] != 0 and tables.lines[here] != 0
-    return tables.arrows[square] >> (direction >> 8 & 7) & 1 != 0
 
 
 def safe_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
@@ -202,7 +203,7 @@ def safe_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.n
 
     :mod:`.legal` says which of them are legal: most often all.
     """
-    if tables.options[UNPINNED]:
+    if tables.options.unpinned:
         return _safe_moves_anyhow(tables, position, scratch, moves, start)
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
@@ -233,7 +234,7 @@ def pseudo_legal_moves(
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
     marked = 0
-    if tables.options[UNTESTED]:
+    if tables.options.untested:
         end = unchecked_moves(tables, position, scratch, ALL, moves, start)
         return _add_special(tables, position, scratch, king, False, marked, moves, end)
     if not in_check:
@@ -257,10 +258,10 @@ def pseudo_legal_moves(
 
 def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     """Whether a pseudo-legal move is legal: it does not leave its own king in check."""
-    if tables.options[UNTESTED] or move >> 24 & KINDS != 0:
+    if tables.options.untested or kind_of(move) != NORMAL:
         return True
     pieces = position.pieces
-    square, target = move & 255, move >> 8 & 255
+    square, target = from_square(move), to_square(move)
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
     piece, taken, promoted = pieces[square], pieces[target], promotion_of(move)
@@ -281,13 +282,13 @@ def is_pseudo_legal(
 
     Overwrites ``moves`` from index ``start``.
     """
-    square, side = move & 255, position.state[TURN]
-    if tables.options[DUTIES]:
+    square, side = from_square(move), position.state[TURN]
+    if tables.options.duties:
         return False
     if position.pieces[square] < FIRST_PIECE or position.pieces[square] & 1 != side:
         return False
-    if move >> 24 != 0:
-        return move >> 24 == DROP and can_drop(tables, position, scratch, move)
+    if not is_normal(move):
+        return kind_of(move) == DROP and can_drop(tables, position, scratch, move)
     for index in range(start, add_moves(tables, position, scratch, square, ALL, moves, start)):
         if moves[index] == move:
             return True
@@ -300,7 +301,7 @@ def has_safe_move(
     """Whether there is a safe move; stops at the first piece that has one. Overwrites ``moves``."""
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
-    if tables.options[UNPINNED]:
+    if tables.options.unpinned:
         return _safe_moves_anyhow(tables, position, scratch, moves, start) > start
     in_check = mark_pins(tables, position, scratch, king, 1 - side)
     marked = scratch.stamp[0]
@@ -342,7 +343,7 @@ def _safe_moves_anyhow(
     """As :func:`safe_moves`, where there is no check, or where a piece that arrives may open an attack."""
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
-    if tables.options[UNTESTED]:
+    if tables.options.untested:
         if king == OFF:
             return start
         end = unchecked_moves(tables, position, scratch, ALL, moves, start)
@@ -353,7 +354,7 @@ def _safe_moves_anyhow(
     end = start
     for index in range(start, listed):
         move = moves[index]
-        origin, target = move & 255, move >> 8 & 255
+        origin, target = from_square(move), to_square(move)
         touches = origin == king or pinned[origin] == marked or pinned[target] == marked
         moves[end] = move
         end += is_safe(tables, position, scratch, move) if touches else not in_check
@@ -393,7 +394,7 @@ def _keep_evasions(
     kept = first
     for index in range(first, end):
         moves[kept] = moves[index]
-        kept += scratch.pinned[moves[index] >> 8 & 255] == marked
+        kept += scratch.pinned[to_square(moves[index])] == marked
     return kept
 
 
@@ -441,11 +442,11 @@ def _add_special(
 
     In check, ``marked`` is the stamp of the attack's route.
     """
-    if tables.options[TRACKS]:
+    if tables.options.tracks:
         end = _add_en_passant(tables, position, scratch, king, moves, end)
         if not in_check:
             end = _add_castling(tables, position, scratch, moves, end)
-        if tables.options[HANDS]:
+        if tables.options.hands:
             end = add_drops(tables, position, scratch, king, in_check, marked, moves, end)
     return end
 
@@ -466,7 +467,7 @@ def _add_en_passant(
         for node in range(tables.first[piece], tables.first[piece + 1]):
             if tables.node_flags[node] & (CAPTURES | MOVES) != CAPTURES:
                 continue
-            if tables.options[PASSAGES]:
+            if tables.options.passages:
                 first, last = reach_through(tables, position, scratch, node, square)
                 for index in range(first, last):
                     target = scratch.reach[index]
@@ -499,11 +500,9 @@ def _add_if_en_passant(
     pieces[victim] = left_behind(position, victim)
     pieces[target] = piece
     skip = passed_over(tables, square)
-    safe = tables.options[AFTERMATH] or not is_attacked(
-        tables, position, scratch, king, 1 - state[TURN], skip
-    )
+    safe = tables.options.aftermath or not is_attacked(tables, position, scratch, king, 1 - state[TURN], skip)
     pieces[square], pieces[victim], pieces[target] = piece, victim_piece, EMPTY
-    move = square | target << 8 | EN_PASSANT << 24
+    move = move_of_kind(square, target, EN_PASSANT)
     if safe and (end == 0 or moves[end - 1] != move):
         moves[end] = move
         end += 1
@@ -512,7 +511,7 @@ def _add_if_en_passant(
 
 def gained_piece(tables: Tables, position: Position, move: int) -> int:
     """The piece that comes into the hand by a move, neither castling nor a pass; 0 for none."""
-    victim = position.state[EP_VICTIM] if move >> 24 & KINDS == EN_PASSANT else move >> 8 & 255
+    victim = position.state[EP_VICTIM] if kind_of(move) == EN_PASSANT else to_square(move)
     taken = position.pieces[victim]
     return taken_as(tables, position, position.slots[victim], taken) if taken >= FIRST_PIECE else 0
 
@@ -531,7 +530,7 @@ def _add_castling(tables: Tables, position: Position, scratch: Scratch, moves: n
         if not position.state[RIGHTS] >> (2 * side + wing) & 1 or castle[corner] == OFF:
             continue
         if _can_castle(tables, position, scratch, corner):
-            moves[end] = castle[corner] | castle[corner + 1] << 8 | (CASTLING + wing) << 24
+            moves[end] = move_of_kind(castle[corner + KING_FROM], castle[corner + KING_TO], CASTLING + wing)
             end += 1
     return end
 
@@ -539,22 +538,22 @@ def _add_castling(tables: Tables, position: Position, scratch: Scratch, moves: n
 def _can_castle(tables: Tables, position: Position, scratch: Scratch, corner: int) -> bool:
     """Whether nothing stands in the way of king and rook, and no square that the king passes is attacked."""
     castle = position.castle
-    king_from, king_to = castle[corner], castle[corner + 1]
-    rook_from, rook_to = castle[corner + 2], castle[corner + 3]
+    king_from, king_to = castle[corner + KING_FROM], castle[corner + KING_TO]
+    rook_from, rook_to = castle[corner + ROOK_FROM], castle[corner + ROOK_TO]
     if rook_to == king_from and position.counters[king_from]:
         return False  # a wormhole opens there
     if not _is_free(position, king_from, king_to, king_from, rook_from):
         return False
     if not _is_free(position, rook_from, rook_to, king_from, rook_from):
         return False
-    return tables.options[ROYAL_CAPTURE] != 0 or passes_safely(tables, position, scratch, corner)
+    return tables.options.royal_capture != 0 or passes_safely(tables, position, scratch, corner)
 
 
 def passes_safely(tables: Tables, position: Position, scratch: Scratch, corner: int) -> bool:
     """Whether no square is attacked that the king passes by castling, nor the last one."""
     pieces, castle = position.pieces, position.castle
-    king_from, king_to = castle[corner], castle[corner + 1]
-    rook_from, rook_to = castle[corner + 2], castle[corner + 3]
+    king_from, king_to = castle[corner + KING_FROM], castle[corner + KING_TO]
+    rook_from, rook_to = castle[corner + ROOK_FROM], castle[corner + ROOK_TO]
     king, rook, enemy = pieces[king_from], pieces[rook_from], 1 - position.state[TURN]
     pieces[king_from] = left_behind(position, king_from)
     safe = True
@@ -580,7 +579,7 @@ def _is_attacked_king(
     tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int
 ) -> bool:
     """Whether a king that castles is attacked on ``square``, also where it is one of several royal pieces."""
-    if tables.options[ROYALS]:
+    if tables.options.royals:
         return is_attacked(tables, position, scratch, square, by_side, NONE_GONE)
     return is_checked(tables, position, scratch, square, by_side)
 

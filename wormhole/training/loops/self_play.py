@@ -30,13 +30,13 @@ from wormhole.engine.loops.workspace import (
     STOP,
     Workspace,
 )
-from wormhole.rules.loops.key import judged_key, key_after, position_key
+from wormhole.rules.loops.key import key_after, key_after_consequences, position_key
 from wormhole.rules.loops.legal import moves_to_try
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play, roll
 from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import CLOCK, ENDED, MAX_PLY, TURN, Position, Scratch
-from wormhole.rules.tables import FIRST_PIECE, GONE, JUDGED, REPEATS, Tables
+from wormhole.rules.tables import FIRST_PIECE, GONE, REPEATS_DECIDE, Tables
 
 (
     SEED,
@@ -111,7 +111,7 @@ def play_game(
         table = black_table if side else white_table
         white.keys[past] = key
         black.keys[past] = key
-        if tables.options[REPEATS] > 1:
+        if tables.options.repeats == REPEATS_DECIDE:
             white.past_checks[past] = is_in_check(tables, position, scratch, side)
             black.past_checks[past] = white.past_checks[past]
         if is_over_by_rule(tables, position, work, key, past):
@@ -140,8 +140,8 @@ def play_game(
             count += 1
         key = key_after(tables, position, move, key)
         play(tables, position, scratch, move, work.saved, 0)
-        if tables.options[JUDGED]:
-            key = judged_key(tables, position, work.saved, 0, key)
+        if tables.options.consequences:
+            key = key_after_consequences(tables, position, work.saved, 0, key)
         if plan[DICE]:
             rolled = roll_dice(tables, position, scratch, plan)
             key ^= tables.zobrist[GONE << 8 | rolled]
@@ -161,22 +161,22 @@ def choose(
     nodes: int,
 ) -> tuple[int, int]:
     """The score of the last finished depth of a search of so many nodes, and its best move; 0 for none."""
-    report = work.report
+    control = work.control
     clear_histories(work)
     if work.features[CONTINUATIONS] and past % FADING_PLIES < 2:
         halve_continuations(work)
-    report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes
-    report[PAST], report[ALLOWED] = past, 0
-    report[AGE] = (report[AGE] + 1) % AGES
+    control[STOP], control[NODES], control[NODE_LIMIT] = 0, 0, nodes
+    control[PAST], control[ALLOWED] = past, 0
+    control[AGE] = (control[AGE] + 1) % AGES
     score, move = 0, 0
     # Not constants: numba would give them literal types, which a recursive loop cannot have (twins.py).
-    nothing = report[ALLOWED]
+    nothing = control[ALLOWED]
     beta = nothing + MATE
     for depth in range(1, MAX_PLY):
         found = search(tables, position, scratch, work, table, key, nothing, nothing, depth, -beta, beta)
         if work.lengths[0] > 0:
             move = work.lines[0]
-        if report[STOP] != 0:
+        if control[STOP] != 0:
             break
         score = found
         if work.lengths[0] == 0 or abs(score) > MATE_BOUND:
@@ -219,7 +219,7 @@ def is_over_by_rule(tables: Tables, position: Position, work: Workspace, key: in
     if is_drawn(tables, position):
         return True
     clock = position.state[CLOCK]
-    if not tables.options[REPEATS]:
+    if not tables.options.repeats:
         return False
     before = 0
     for index in range(past - 2, max(past - clock, 0) - 1, -2):
