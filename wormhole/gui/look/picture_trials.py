@@ -73,9 +73,11 @@ class PictureTrials:
                     self._is_trying = False
                     break
                 svg = self._waiting[0]
-            child = child or DrawingChild()
-            answer = child.can_draw(svg)
-            if answer is None:  # it has ended; the next picture gets another one
+            answer = None
+            with contextlib.suppress(OSError):
+                child = child or DrawingChild()
+                answer = child.can_draw(svg)
+            if answer is None and child is not None:  # it has ended; the next picture gets another one
                 child.close()
                 child = None
             with self._changed:
@@ -89,30 +91,21 @@ class PictureTrials:
         self.on_tried()
 
 
-class DrawingChild:
-    """A child process that draws, from its first picture on."""
+class DrawingChild(Child):
+    """A child process that draws, from its first picture on. Raises OSError if it cannot be started."""
 
     def __init__(self, function: str = f"{__name__}:main") -> None:
-        self._child: Child | None = None
-        with contextlib.suppress(OSError):
-            self._child = Child(function, stderr=subprocess.DEVNULL)
+        super().__init__(function, stderr=subprocess.DEVNULL)
 
     def can_draw(self, svg: str) -> bool | None:
-        """Whether the child draws it; None if it has ended, or was ended because it took too long."""
-        if self._child is None:
-            return None
-        end = threading.Timer(MOST_SECONDS, self._child.kill)
+        """Whether it draws a picture; None if it has ended, or was ended because it took too long."""
+        end = threading.Timer(MOST_SECONDS, self.kill)
         end.daemon = True
         end.start()
-        self._child.say(svg)
-        answer = next(self._child.lines(), None)
+        self.say(svg)
+        answer = next(self.lines(), None)
         end.cancel()
         return answer
-
-    def close(self) -> None:
-        """End the child."""
-        if self._child is not None:
-            self._child.close()
 
 
 TRIALS = PictureTrials()

@@ -51,7 +51,7 @@ from wormhole.rules.variant import Variant
 
 TABLE_SECONDS = 0.5
 """The least time between two computations of the table."""
-TOLD_SECONDS = 0.25
+STATE_SECONDS = 0.25
 """The least time between two lines about the state of play."""
 SLOW_START_SECONDS = 8.0
 LOOK_SECONDS = 1.0
@@ -174,11 +174,11 @@ class TournamentScreen(RoomWithoutGame):
             due = min(due, self._boards.update(now_seconds))
         else:
             self._results.show_games(run.games)
-        if now_seconds >= self._told_at + TOLD_SECONDS or run.phase is not self._told_phase:
+        if now_seconds >= self._told_at + STATE_SECONDS or run.phase is not self._told_phase:
             self._told_at, self._told_phase = now_seconds, run.phase
             self._tell()
         else:
-            due = min(due, self._told_at + TOLD_SECONDS)
+            due = min(due, self._told_at + STATE_SECONDS)
         return due
 
     def close(self) -> None:
