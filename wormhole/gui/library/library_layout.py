@@ -76,13 +76,6 @@ class ListLayout:
     actions: tuple[Rect, ...]
     preview: PreviewLayout
 
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles that lie side by side, for tests of overlaps."""
-        preview = self.preview
-        inside = (preview.board, preview.words, *preview.steps, preview.open)
-        return (*vars(self.filters).values(), self.table, self.count, *self.actions, *inside)
-
 
 @dataclass(frozen=True)
 class MailLayout:
@@ -104,11 +97,6 @@ class StatisticsLayout:
     results: Rect
     games: Rect
     progress: Rect
-
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles, for tests of overlaps."""
-        return tuple(vars(self).values())
 
 
 def header_layout(size: tuple[int, int]) -> HeaderLayout:
