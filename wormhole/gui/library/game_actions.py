@@ -15,7 +15,9 @@ from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import _, _n, number, said
-from wormhole.gui.library.importing import Imported, Source, ask_import, import_games
+from wormhole.gui.library.import_result import ImportResult
+from wormhole.gui.library.import_sources import Source
+from wormhole.gui.library.importing import ask_import, import_games
 from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.kept_games import open_kept
@@ -155,7 +157,7 @@ class GameActions:
         self._waiting: list[Source] = []
         self._trouble = ""
         """Why the database could not be opened."""
-        self.importing: Imported | None = None
+        self.importing: ImportResult | None = None
         """What the last import has read so far."""
         self._stage = stage
         self._changed = changed
