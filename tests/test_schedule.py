@@ -7,7 +7,8 @@ import pytest
 
 from tests.support.hand import two_players
 from wormhole.gui.dialogs.dialog import Popup
-from wormhole.gui.game.running_game import REPLY_PAUSE_SECONDS, GamePhase
+from wormhole.gui.game.reply_delay import REPLY_DELAY_SECONDS
+from wormhole.gui.game.running_game import GamePhase
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.gui.loop.app import FRAME_SECONDS, LONGEST_SLEEP_SECONDS
 
@@ -121,7 +122,7 @@ def test_the_answer_is_shown_as_soon_as_it_may_be(drive, motion):
     driver.player.answer()
     driver.step(0.0)
     slept_until(driver, lambda: len(game.match.cursor.nodes) == 2)
-    assert driver.seconds - begun <= REPLY_PAUSE_SECONDS + FRAMES
+    assert driver.seconds - begun <= REPLY_DELAY_SECONDS + FRAMES
 
 
 def test_a_game_goes_through_its_phases(drive):

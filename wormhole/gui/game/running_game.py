@@ -14,6 +14,7 @@ from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.game_review import GameReview
 from wormhole.gui.game.live_analysis import LiveAnalysis
 from wormhole.gui.game.live_openings import LiveOpenings
+from wormhole.gui.game.reply_delay import reply_delay
 from wormhole.gui.game.seat_questions import ask_for_seat, fault_words, tell_of_absent
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.chosen_look import DURATION_FACTORS
@@ -100,8 +101,6 @@ class DrawTalk:
 PROGRESS_PAUSE_SECONDS = 0.25
 STANDSTILL_SECONDS = 5.0
 """Updates come at least once a second; after a longer pause, such as the machine's sleep, no time passed."""
-REPLY_PAUSE_SECONDS = 0.25  # the least time between the user's move and the computer's
-LOOKING_PAUSE_SECONDS = 0.9  # the least time between two moves that the computer plays against itself
 
 
 class GamePhase(Enum):
@@ -642,8 +641,7 @@ class RunningGame:
                 state.allow_ahead(premoves(match.cursor.board, user), user)
         if choice is not None:
             state.choose_again(choice)
-        pause = LOOKING_PAUSE_SECONDS if self.match.setup.is_between_computers else REPLY_PAUSE_SECONDS
-        self._answer_at = now_seconds + pause
+        self._answer_at = now_seconds + reply_delay(match.setup)
         self.revision += 1
 
     def _face_mover(self, now_seconds: float) -> None:
