@@ -23,6 +23,7 @@ from wormhole.gui.languages.language import _
 from wormhole.gui.library.import_result import ImportResult, Remark
 from wormhole.gui.library.importing import ImportSummary
 from wormhole.gui.library.library_screen import STATISTICS
+from wormhole.gui.look.table import Table
 from wormhole.gui.loop.app import App
 from wormhole.gui.loop.faults import FaultDialog
 from wormhole.gui.screens.pgn_files import GamesDialog
@@ -122,8 +123,7 @@ def tournament(hand: Hand) -> None:
         kept.add(KeptGame(number, result, "", "checkmate", 88, (1.0, 2.0), (44, 44), None, late))
     stage.engines.tournaments.add(kept)
     open_tournaments(stage)
-    while not hand.app.screen._listed:
-        settle(hand)
+    hand.until(lambda: hand.layer(Table).rows)
     hand.press(_("Open"))
     hand.wait_for_reading()
 
