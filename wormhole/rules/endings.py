@@ -15,7 +15,7 @@ from wormhole.base.quoting import quoted
 from wormhole.base.schema import Parse
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.fields import Letters, Squares
-from wormhole.rules.rule import Dice, Option, Options, Refusal, When, not_with, only_with, rule
+from wormhole.rules.rule import Dice, Option, Options, Refusal, not_with, only_with, rule
 
 MOST_EXTINCTIONS = 64
 MOST_CHECKS = 9
@@ -311,7 +311,7 @@ class Endings:
                 "{pieces}."
             ),
         },
-        refused=(only_with("goal_squares", lambda _game, own: own.goal_pieces, When.OWN),),
+        refused=(only_with("goal_squares", lambda _game, own: own.goal_pieces, if_own=True),),
         dice=Dice(
             Message("with random wormholes the dice may open an attack"),
             only=GoalWins.IF_SAFE,
