@@ -391,6 +391,12 @@ class Endings:
         page=Message(
             "Once one side has few pieces left, the other has only so many moves to win; then it is a draw."
         ),
+        refused=(
+            Refusal(
+                lambda game, _own: any(piece.en_passant for piece in game.piece_types.values()),
+                Message("not together with en passant: a FEN has one field for both"),
+            ),
+        ),
         ini=Option("countingRule"),
         loop="counts",
         judges=True,
