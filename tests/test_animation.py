@@ -23,8 +23,7 @@ LONGEST = 0.45
 def plan(board: wormhole.Board, uci: str, dropped_at=None):
     before = Scene.of(board)
     board.push(board.parse_uci(uci))
-    route, rolled = board.last_route(), board.peek().roll
-    return plan_move(before, Scene.of(board), route, rolled, board.variant, MOTION, 10.0, dropped_at)
+    return plan_move(before, Scene.of(board), board.variant, MOTION, 10.0, dropped_at)
 
 
 def square(name: str) -> int:

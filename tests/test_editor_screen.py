@@ -62,12 +62,12 @@ class Editor(Hand):
         geometry, state = self.screen.variant.geometry, self.screen.state
         column, row = geometry.place[geometry.parse(name)]
         for _ in range(2 * geometry.columns):
-            here = geometry.place[state.cursor]
+            here = geometry.place[state.pointing.cursor]
             if here[0] != column:
                 self.key(pygame.K_RIGHT if here[0] < column else pygame.K_LEFT)
             elif here[1] != row:
                 self.key(pygame.K_UP if here[1] < row else pygame.K_DOWN)
-        assert geometry.names[state.cursor] == name
+        assert geometry.names[state.pointing.cursor] == name
 
 
 @pytest.fixture
@@ -197,9 +197,9 @@ def test_the_keys_of_the_board(editor):
     driver.key(pygame.K_PAGEUP)
     chosen = driver.screen.hand.brush
     driver.key(pygame.K_RETURN)
-    assert driver.screen.session.draft.pieces[driver.screen.state.cursor] == chosen
+    assert driver.screen.session.draft.pieces[driver.screen.state.pointing.cursor] == chosen
     driver.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
-    assert driver.screen.state.cursor is None
+    assert driver.screen.state.pointing.cursor is None
     driver.key(pygame.K_ESCAPE)
     assert isinstance(driver.screen, HomeScreen)
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.parts import EACH_GAME, examples
 from tests.support.random_games import boards, has_both_kings
 from wormhole import Board, Move
-from wormhole.gui.board.fold_view import folded
+from wormhole.gui.board.folded import folded
 from wormhole.rules.variant import LeftSquare
 
 

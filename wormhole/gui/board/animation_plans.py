@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import (
@@ -28,7 +28,7 @@ from wormhole.gui.look.theme import Motion
 from wormhole.rules.variant import Capture, LeftSquare
 
 if TYPE_CHECKING:
-    from wormhole import Board, Geometry, Move, Piece, Route, Variant
+    from wormhole import Geometry, Piece, Route, Variant
 
 HIDDEN_SHARE = 0.16  # time for a square of distance inside a wormhole, relative to a visible square
 HIDDEN_LEAST = 0.16
@@ -38,41 +38,22 @@ BURST = 1.4  # time for an explosion, relative to the light of a hole
 BROWSING = 0.6  # durations of a browsed move, relative to a played one
 
 
-@dataclass(frozen=True)
-class Shown:
-    """A position of a game, the moves that led to it, and the last one with its route.
-
-    ``route`` and ``last_move`` are None at the start and after a null move.
-    """
-
-    scene: Scene = field(default_factory=Scene)
-    moves: tuple[str, ...] = ()
-    route: Route | None = None
-    last_move: Move | None = None
-
-    @classmethod
-    def of(cls, board: Board) -> Shown:
-        """The position of ``board``."""
-        route = board.last_route()
-        moves = tuple(map(str, board.move_stack))
-        return cls(Scene.of(board), moves, route, None if route is None else board.peek())
-
-
 def plan_move(
     before: Scene,
     after: Scene,
-    route: Route,
-    rolled: int | None,
     variant: Variant,
     motion: Motion,
     now_seconds: float,
     dropped_at: Point | None = None,
 ) -> Animation:
-    """Plan the animation from the scene ``before`` to the scene ``after`` along the move's route.
+    """Plan the animation from the scene ``before`` along the route of the move that led to ``after``.
 
-    ``rolled`` is the square that the dice named after it. ``dropped_at`` is where the user dropped the
-    piece: from there it only settles on its square.
+    ``dropped_at`` is where the user dropped the piece: from there it only settles on its square.
     """
+    route, move = after.route, after.last_move
+    assert route is not None
+    assert move is not None
+    rolled = move.roll
     geometry, through = variant.geometry, dives(variant)
     from_hand = _put_into_hands(after, before)
     dropped = next(iter(from_hand), None) if route.from_square == route.to_square else None
@@ -119,12 +100,14 @@ def plan_move(
 
 
 def plan_step_back(
-    before: Scene, after: Scene, route: Route, variant: Variant, motion: Motion, now_seconds: float
+    before: Scene, after: Scene, variant: Variant, motion: Motion, now_seconds: float
 ) -> Animation:
     """Plan how the move that led to the scene ``before`` is taken back, to the scene ``after``.
 
     The piece travels its route backwards, or into the hand. A roll of the dice is taken back with it.
     """
+    route = before.route
+    assert route is not None
     geometry, through = variant.geometry, dives(variant)
     into_hand = _put_into_hands(before, after)
     dropped = next(iter(into_hand), None) if route.from_square == route.to_square else None
@@ -183,15 +166,15 @@ def plan_jump(before: Scene, after: Scene, variant: Variant, motion: Motion, now
 
 
 def plan_browsing(
-    before: Shown, after: Shown, variant: Variant, motion: Motion, now_seconds: float
+    before: Scene, after: Scene, variant: Variant, motion: Motion, now_seconds: float
 ) -> Animation:
     """Plan the animation between two positions of one game."""
-    scenes = before.scene, after.scene
     if before.route is not None and after.moves == before.moves[:-1]:
-        return plan_step_back(*scenes, before.route, variant, motion, now_seconds)
-    if after.route is not None and after.last_move is not None and after.moves[:-1] == before.moves:
-        return plan_move(*scenes, after.route, after.last_move.roll, variant, motion, now_seconds)
-    return plan_jump(*scenes, variant, motion, now_seconds)
+        plan = plan_step_back
+    else:
+        is_next = after.route is not None and after.moves[:-1] == before.moves
+        plan = plan_move if is_next else plan_jump
+    return plan(before, after, variant, motion, now_seconds)
 
 
 def plan_return(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board.board_layout import BoardLayout, Pixel, gap_of
-from wormhole.gui.board.fold_view import Folded, Place, Seam
+from wormhole.gui.board.folded import Folded, Place, Seam
 from wormhole.gui.languages.language import N_, _
 from wormhole.rules.variant import LeftSquare
 

@@ -8,11 +8,13 @@ from dataclasses import replace
 import pygame
 
 from wormhole import Board, Move, Variant
+from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import is_in_hand, piece_of, places_in_hand
 from wormhole.gui.board.input import LEFT_BUTTON
 from wormhole.gui.board.printed import printed_on
 from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.selection import piece_at
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.composer.composition import Composition
 from wormhole.gui.editor.draft import Draft
@@ -120,21 +122,21 @@ class Watch:
         self._state = state
         self._coming = random_moves(self._board)
         self._due = NEVER
-        state.show(self._board)
+        positions.show(state, self._board)
 
     def update(self, now_seconds: float, motion: Motion) -> float:
         """Make the next move if it is due; returns when the board changes next."""
         if self._due == NEVER:
             self._due = now_seconds + PAUSE_SECONDS
-        if now_seconds >= self._due and not self._state.is_moving(now_seconds):
+        if now_seconds >= self._due and not timeline.is_moving(self._state, now_seconds):
             move = self._next()
             if move is None:
                 self._start_again(now_seconds, motion)
             else:
                 self._board.push(move)
-                self._state.play(self._board, now_seconds, motion)
+                positions.play(self._state, self._board, now_seconds, motion)
             self._due = now_seconds + PAUSE_SECONDS
-        return min(self._due, self._state.update(now_seconds))
+        return min(self._due, timeline.update(self._state, now_seconds))
 
     def _next(self) -> Move | None:
         if len(self._board.move_stack) >= MOST_PLIES or self._board.outcome() is not None:
@@ -144,7 +146,7 @@ class Watch:
     def _start_again(self, now_seconds: float, motion: Motion) -> None:
         self._board = Board(self._board.variant)
         self._coming = random_moves(self._board)
-        self._state.browse(self._board, now_seconds, motion)
+        positions.browse(self._state, self._board, now_seconds, motion)
 
 
 class StartBoard:
@@ -208,7 +210,7 @@ class StartBoard:
         in_hand = {place: count for place, count in left.items() if count}
         self.state.variant = position.variant
         lifted = self.hand.lifted if self._palette is not None else None
-        self.state.arrange(Scene(pieces, position.holes - {taken}, hands=in_hand), None, lifted)
+        positions.arrange(self.state, Scene(pieces, position.holes - {taken}, hands=in_hand), lifted)
         if self._palette is not None:
             self._palette.show(self.hand.brush, flipped=False)
 
@@ -225,12 +227,12 @@ class StartBoard:
         return False
 
     def _press(self, place: int | None) -> bool:
-        piece = self.state.piece_at(place)
+        piece = piece_at(self.state, place)
         if piece is None or place is None:
             return False
         self._choose(
             piece_of(self.state.variant, place).letter
-            if is_in_hand(self.state.geometry, place)
+            if is_in_hand(self.state.variant.geometry, place)
             else piece.letter
         )
         return True
@@ -247,11 +249,11 @@ class StartBoard:
         """Show the start position again."""
         if self._watch is not None:
             self._watch = None
-            self.state.settle()
+            timeline.settle(self.state)
             self.show()
 
     def update(self, now_seconds: float, motion: Motion) -> float:
         """Advance to the time `now_seconds`; returns when the board changes next."""
         if self._watch is not None:
             return self._watch.update(now_seconds, motion)
-        return self.state.update(now_seconds)
+        return timeline.update(self.state, now_seconds)

@@ -11,11 +11,14 @@ import pygame
 from wormhole import FenError, Piece, Variant, WormholeError
 from wormhole.base.errors import Message
 from wormhole.base.quoting import sentence
+from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.input import ARROWS
+from wormhole.gui.board.pointing import study
 from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.shown_routes import show_view
 from wormhole.gui.board.state import BoardState, Dwell
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.chooser.new_game import NewGameDialog
@@ -86,7 +89,7 @@ class Studied:
     def update(self, state: BoardState, hand: Hand, palette: Palette, now_seconds: float) -> float:
         """Advance to the time `now_seconds`; returns when the pointer has rested on the palette."""
         wanted = self._stage.settings.piece_cards and hand.held is None
-        state.study(wanted and hand.brush is EditorTool.MOVE and hand.lifted is None)
+        study(state, wanted and hand.brush is EditorTool.MOVE and hand.lifted is None)
         every = brushes(state.variant)
         pieces = range(len(every)) if wanted else ()
         pointed = None if palette.pointed is None else every.index(palette.pointed)
@@ -220,7 +223,7 @@ class EditorScreen(RoomWithoutGame):
         caret = self.widgets.blink(now_seconds)
         self._refresh()
         studied = self._studied.update(self.state, self.hand, self.panel.palette, now_seconds)
-        due = min(studied, self.state.update(now_seconds))
+        due = min(studied, timeline.update(self.state, now_seconds))
         return min(due, caret) if self.panel.is_typing else due
 
     def played(self) -> str:
@@ -252,11 +255,17 @@ class EditorScreen(RoomWithoutGame):
         left = {place: count - (place == taken) for place, count in draft.in_hand.items()}
         in_hand = {place: count for place, count in left.items() if count}
         scene = Scene(
-            pieces, draft.holes - {taken}, draft.sleepers, in_hand, draft.promoted - {taken}, draft.gates
+            pieces,
+            draft.holes - {taken},
+            draft.sleepers,
+            in_hand,
+            draft.promoted - {taken},
+            draft.gates,
+            check=verdict.check,
         )
-        self.state.arrange(scene, verdict.check, hand.lifted, None if taken is not None else verdict.board)
+        positions.arrange(self.state, scene, hand.lifted, None if taken is not None else verdict.board)
         if self.state.flipped != self.flipped:
-            self.state.flip()
+            positions.flip(self.state)
         self.panel.show(verdict, hand.brush, self.flipped)
 
     # What the user does
@@ -280,7 +289,7 @@ class EditorScreen(RoomWithoutGame):
         self._refresh()
 
     def _switch(self, view: View) -> None:
-        self.state.show_view(view, view not in self.state.views)
+        show_view(self.state, view, view not in self.state.views)
 
     def _undo(self) -> None:
         self.session.undo()

@@ -20,6 +20,7 @@ from wormhole.gui.board.input import (
     RIGHT_BUTTON,
     place_beside,
 )
+from wormhole.gui.board.pointing import hide_cursor, move_cursor, point_at
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import Draft, has_holes
@@ -114,8 +115,8 @@ class Hand:
         if event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
             self._let_go()
             self._palette.point_at(None)
-            if self._state.cursor is None:
-                self._state.point_at(None)
+            if self._state.pointing.cursor is None:
+                point_at(self._state, None)
         elif event.type == pygame.KEYDOWN and not event.mod & (COPYING | pygame.KMOD_ALT):
             return self._key(event)
         return False
@@ -127,7 +128,7 @@ class Hand:
         square = self._place_at(pixel)
         if square is not None:
             self._session.begin()
-            self._state.point_at(square)
+            point_at(self._state, square)
             if is_left and self.brush is EditorTool.MOVE:
                 self._take(square, pixel)
             else:
@@ -169,7 +170,7 @@ class Hand:
     def _stroke_at(self, square: int, is_left: bool) -> Edit:
         """The edit that a stroke from here makes on every square."""
         brush = self.brush
-        if is_in_hand(self._state.geometry, square) and not is_left:
+        if is_in_hand(self._state.variant.geometry, square) and not is_left:
             return edits.erased
         if not is_left:
             if not isinstance(brush, Piece):
@@ -184,8 +185,8 @@ class Hand:
         if not is_held and (self.held is not None or self._stroke is not None):
             self._let_go()  # the button was released outside the window
         square = self._place_at(pixel)
-        if self._state.cursor is None or square != self._state.pointed:
-            self._state.point_at(square)
+        if self._state.pointing.cursor is None or square != self._state.pointing.at:
+            point_at(self._state, square)
         if self.held is not None:
             far = hypot(pixel[0] - self.held.pressed[0], pixel[1] - self.held.pressed[1])
             pulled = self.held.is_pulled or far >= LEAST_DRAG_PIXELS
@@ -254,7 +255,7 @@ class Hand:
     # The keyboard
 
     def _key(self, event: pygame.Event) -> bool:
-        cursor = self._state.cursor
+        cursor = self._state.pointing.cursor
         if event.key == pygame.K_ESCAPE:
             return self._escape()
         if event.key in ARROWS:
@@ -264,9 +265,9 @@ class Hand:
             self._choose_next(1 if event.key == pygame.K_PAGEDOWN else -1)
             return True
         if cursor is None and event.key in CONFIRM:
-            self._state.move_cursor(self._first_cursor())
+            move_cursor(self._state, self._first_cursor())
             return True
-        square = self._state.pointed if cursor is None else cursor
+        square = self._state.pointing.at if cursor is None else cursor
         edit = None if square is None else self._edit_of_key(event, square)
         if edit is None:
             return False
@@ -308,24 +309,24 @@ class Hand:
             self.lifted = None
         elif self.brush is not EditorTool.MOVE:
             self.choose(EditorTool.MOVE)
-        elif self._state.cursor is not None:
-            self._state.hide_cursor()
+        elif self._state.pointing.cursor is not None:
+            hide_cursor(self._state)
         else:
             return False
         return True
 
     def _step(self, key: int) -> None:
         state = self._state
-        if state.cursor is None:
-            state.move_cursor(self._first_cursor())
+        if state.pointing.cursor is None:
+            move_cursor(state, self._first_cursor())
         else:
-            state.move_cursor(place_beside(self._place.layout(state.flipped), state.cursor, key))
+            move_cursor(state, place_beside(self._place.layout(state.flipped), state.pointing.cursor, key))
 
     def _first_cursor(self) -> int:
-        for square in (self._state.last_cursor, self._state.pointed):
+        for square in (self._state.pointing.last_cursor, self._state.pointing.at):
             if square is not None:
                 return square
-        geometry = self._state.geometry
+        geometry = self._state.variant.geometry
         middle = geometry.square_at[geometry.columns // 2, (geometry.rows - 1) // 2]
         return middle if middle < geometry.squares else 0
 

@@ -13,6 +13,7 @@ from wormhole.gui.board.drawing.brush import faded
 from wormhole.gui.board.drawing.square_parts import grin, wall
 from wormhole.gui.board.hands import is_in_hand
 from wormhole.gui.board.scene import Ground, closed_ground
+from wormhole.gui.board.selection import piece_at
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.editor.edits import Brush, EditorTool
 from wormhole.gui.editor.hand import Hand
@@ -65,8 +66,8 @@ class HandDrawing:
         square = self._view.place_at(pixel, state.flipped)
         if square is None:
             return None
-        has_piece = state.piece_at(square) is not None
-        can = hand.brush is not EditorTool.MOVE or has_piece or square in state.holes
+        has_piece = piece_at(state, square) is not None
+        can = hand.brush is not EditorTool.MOVE or has_piece or square in state.scene.holes
         return Spot(tuple(self._view.rect), Pointer.HAND if can else Pointer.ARROW)
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
@@ -87,15 +88,17 @@ class HandDrawing:
             rect = pygame.Rect(0, 0, big, big)
             rect.center = hand.held.at
             return (hand.held.brush, 1.0), rect
-        if state.pointed is None or state.cursor is not None or hand.held is not None:
+        if state.pointing.at is None or state.pointing.cursor is not None or hand.held is not None:
             return None
-        if hand.brush in (EditorTool.MOVE, EditorTool.ERASE) or is_in_hand(state.geometry, state.pointed):
+        if hand.brush in (EditorTool.MOVE, EditorTool.ERASE) or is_in_hand(
+            state.variant.geometry, state.pointing.at
+        ):
             return None
-        if state.pointed in state.pieces:
+        if state.pointing.at in state.scene.pieces:
             return None
         small = round(PIECE_SHARE * side)
         rect = pygame.Rect(0, 0, small, small)
-        rect.center = self._view.rect_of(state.pointed, state.flipped).center
+        rect.center = self._view.rect_of(state.pointing.at, state.flipped).center
         return (hand.brush, GHOST_OPACITY), rect
 
     def _picture(self, brush: Brush, pixels: int) -> pygame.Surface:

@@ -68,7 +68,7 @@ class GameBoard(BoardController):
         """As on any board; no moves are played in the past of a game with clocks."""
         used = super().handle_whole(event, now_seconds)
         is_past = self._game.match.is_fixed_past
-        if is_past and self.state.pointed in self.state.pieces and is_press(event):
+        if is_past and self.state.pointing.at in self.state.scene.pieces and is_press(event):
             if self._game.match.is_rated:
                 self._stage.mention(_("The game is rated: you can move only in the current position"))
             else:
@@ -221,7 +221,7 @@ class GameScreen:
         return command is not None and self._actions.perform(command)
 
     def _handle_buttons(self, event: pygame.Event) -> bool:
-        is_key = event.type == pygame.KEYDOWN and self.state.promotion is None
+        is_key = event.type == pygame.KEYDOWN and self.state.selection.promotion is None
         if is_key and self.widgets.has_focus and self.picture.handle(event):
             return True
         return self.board.handle_buttons(event, self.widgets)

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Move
 from wormhole.base.quoting import sentence
-from wormhole.gui.board.state import BoardState, Choice
+from wormhole.gui.board import positions, timeline
+from wormhole.gui.board.drawings import annotate
+from wormhole.gui.board.pointing import study
+from wormhole.gui.board.selection import allow, allow_premoves, choose_again, plan, take_premove
+from wormhole.gui.board.state import Selection
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.game_review import GameReview
@@ -139,7 +143,7 @@ class RunningGame:
         self._text = setup.text
         """A text of that opponent that is not taken yet."""
         self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
-        self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
+        self.state = positions.state_of(self.match.board, flipped=_is_flipped(setup))
         self.wiped: tuple[Shape, ...] = ()
         """What was drawn on the shown position before the user removed it; `undo` brings it back."""
         self._annotate()
@@ -190,7 +194,9 @@ class RunningGame:
 
     def is_at_rest(self, now_seconds: float) -> bool:
         """Whether nothing moves on the board, or is about to."""
-        return self.phase in (GamePhase.WAITING, GamePhase.OVER) and not self.state.is_moving(now_seconds)
+        return self.phase in (GamePhase.WAITING, GamePhase.OVER) and not timeline.is_moving(
+            self.state, now_seconds
+        )
 
     @property
     def is_shown(self) -> bool:
@@ -225,8 +231,8 @@ class RunningGame:
 
     def play(self, move: Move, now_seconds: float) -> None:
         """Play the user's move, unless one is not shown yet; while the computer thinks, plan it."""
-        if self.state.ahead:
-            self.state.plan(move)
+        if self.state.movable.premoves:
+            plan(self.state, move)
         elif self.phase is not GamePhase.SAVING:
             self._play_legal(move, now_seconds)
 
@@ -339,7 +345,7 @@ class RunningGame:
 
     def flip(self) -> None:
         """Show the board from the other side."""
-        self.state.flip()
+        positions.flip(self.state)
         self._keep_state()
         self.revision += 1
 
@@ -424,13 +430,13 @@ class RunningGame:
 
     def _board_due(self, now_seconds: float) -> float:
         is_coming_to_rest = self.phase in (GamePhase.MOVING, GamePhase.ROLLING)
-        return EVERY_FRAME if is_coming_to_rest else self.state.due(now_seconds)
+        return EVERY_FRAME if is_coming_to_rest else timeline.due(self.state, now_seconds)
 
     def _turn_due(self) -> float:
-        return EVERY_FRAME if self._has_turn_passed and self.state.drag is None else NEVER
+        return EVERY_FRAME if self._has_turn_passed and self.state.selection.drag is None else NEVER
 
     def _premove_due(self) -> float:
-        return EVERY_FRAME if self.state.ahead and self.match.may_move else NEVER
+        return EVERY_FRAME if self.state.movable.premoves and self.match.may_move else NEVER
 
     def _text_due(self) -> float:
         return NEVER if self._text is None else EVERY_FRAME
@@ -454,9 +460,9 @@ class RunningGame:
 
     def _update_board(self, now_seconds: float) -> None:
         """Advance the board, and notice when it begins to move and comes to rest."""
-        self.state.study(self._stage.settings.piece_cards)
-        self.state.update(now_seconds, self._stage.play_sound)
-        is_moving = self.state.is_moving(now_seconds)
+        study(self.state, self._stage.settings.piece_cards)
+        timeline.update(self.state, now_seconds, self._stage.play_sound)
+        is_moving = timeline.is_moving(self.state, now_seconds)
         if is_moving and self.phase is GamePhase.WAITING:
             self.phase = GamePhase.MOVING
         elif not is_moving and self.phase in (GamePhase.MOVING, GamePhase.ROLLING):
@@ -465,7 +471,7 @@ class RunningGame:
             self.phase = GamePhase.WAITING
 
     def _update_analysis(self, now_seconds: float) -> float:
-        is_at_rest = self.is_shown and not self.state.is_moving(now_seconds)
+        is_at_rest = self.is_shown and not timeline.is_moving(self.state, now_seconds)
         hint = self.analysis.update(now_seconds, is_at_rest)
         review = self.review.update(now_seconds)
         self.openings.update(is_at_rest)
@@ -486,7 +492,7 @@ class RunningGame:
         """Let the clock of the side to move run, but not the user's under a dialog or while dice roll."""
         if self.phase is GamePhase.SAVING:
             return
-        is_paused = self._stage.is_paused or self.are_dice_rolling or self.state.premove is not None
+        is_paused = self._stage.is_paused or self.are_dice_rolling or self.state.selection.premove is not None
         self.clocks.follow(now_seconds, is_paused=is_paused)
         if self.clocks.take_warning(now_seconds):
             self._stage.play_sound("low-time")
@@ -501,7 +507,7 @@ class RunningGame:
         self._answer = None
         self._is_end_heard = True
         if self.phase is not GamePhase.SAVING:
-            self.state.show(self.match.board)
+            positions.show(self.state, self.match.board)
             self._annotate()
         self._keep_state()
         self.revision += 1
@@ -511,14 +517,14 @@ class RunningGame:
 
         If it is illegal now, the user is informed.
         """
-        premove = self.state.take_premove()
+        premove = take_premove(self.state)
         move = next((move for move in self.match.board.legal_moves if move == premove), None)
         if move is not None:
             self._play_legal(move, now_seconds)
             return
         if premove is not None:
             self._stage.mention(_("Premove no longer legal"))
-        self.state.allow(self.match.board)
+        allow(self.state, self.match.board)
 
     def _take_answer(self, now_seconds: float) -> None:
         """Play the computer's move, or report its error."""
@@ -589,8 +595,8 @@ class RunningGame:
         """Show the move that was just played once it is kept."""
         self.phase = GamePhase.SAVING
         self._is_end_heard = self.match.outcome is not None
-        if not self.state.ahead:
-            self.state.allow(None)
+        if not self.state.movable.premoves:
+            allow(self.state, None)
         self._keep_state()
 
     def _show_move(self, now_seconds: float) -> None:
@@ -598,10 +604,10 @@ class RunningGame:
         if not self._kept.is_settled:
             return
         self._has_turn_passed = True
-        move, choice = self.match.board.peek(), self.state.choice
-        self.state.play(self.match.board, now_seconds, self._stage.motion)
+        move, choice = self.match.board.peek(), self.state.selection
+        positions.play(self.state, self.match.board, now_seconds, self._stage.motion)
         self._annotate()
-        is_rolling = move.roll is not None and self.state.is_moving(now_seconds)
+        is_rolling = move.roll is not None and timeline.is_moving(self.state, now_seconds)
         self.phase = GamePhase.ROLLING if is_rolling else GamePhase.MOVING
         if move.promotion is not None:
             self._stage.play_sound("promote")
@@ -616,12 +622,12 @@ class RunningGame:
         self._is_end_heard = False
         self.phase = GamePhase.MOVING
         self._stage.hush()
-        self.state.browse(self.match.board, now_seconds, self._stage.motion)
+        positions.browse(self.state, self.match.board, now_seconds, self._stage.motion)
         self._annotate()
         self._keep_state()
         self._await_next(now_seconds)
 
-    def _await_next(self, now_seconds: float, choice: Choice | None = None) -> None:
+    def _await_next(self, now_seconds: float, choice: Selection | None = None) -> None:
         """Let the side to move, user or computer, choose its move.
 
         ``choice``: what the user has begun to choose. While the computer thinks about what is shown, and
@@ -631,12 +637,12 @@ class RunningGame:
         match.begin()
         waits = choice is not None and choice.premove is not None
         if match.may_move and not waits:
-            state.allow(match.board)
+            allow(state, match.board)
         elif match.may_move or (match.asked_at is match.node and self._stage.settings.premoves):
             for user in match.setup.users:
-                state.allow_ahead(premoves(match.board, user), user)
+                allow_premoves(state, premoves(match.board, user), user)
         if choice is not None:
-            state.choose_again(choice)
+            choose_again(state, choice)
         pause = LOOKING_PAUSE_SECONDS if self.match.is_between_computers else REPLY_PAUSE_SECONDS
         self._answer_at = now_seconds + pause
         self.revision += 1
@@ -654,7 +660,7 @@ class RunningGame:
         outcome = self.match.outcome
         assert outcome is not None
         self.phase = GamePhase.OVER
-        self.state.finish(outcome.reason(), now_seconds, self._stage.motion)
+        positions.finish(self.state, now_seconds, self._stage.motion)
         self.revision += 1
         if not self._is_end_heard:
             return
@@ -667,7 +673,7 @@ class RunningGame:
     def _annotate(self) -> None:
         """Show the circles and arrows that the record has here."""
         self._annotated, self.wiped = self.match.node, ()
-        self.state.annotate(self._annotated.shapes())
+        annotate(self.state, shapes=self._annotated.shapes())
 
     def _keep_state(self) -> None:
         self._kept.play(self.play_state())

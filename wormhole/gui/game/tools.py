@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from wormhole.gui.board.annotations import View
+from wormhole.gui.board.selection import passing
 from wormhole.gui.game.game_layout import GameLayout, Place, button_places
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
@@ -77,7 +78,7 @@ class Buttons(Part):
         self._widgets.explain(undo, tip_of(Command.UNDO, why))
         self._widgets.enable(self._buttons[Command.RESIGN], match.resigner is not None)
         if Command.PASS in self._buttons:
-            self._widgets.enable(self._buttons[Command.PASS], self._game.state.passing is not None)
+            self._widgets.enable(self._buttons[Command.PASS], passing(self._game.state) is not None)
         if Command.DRAW in self._buttons:
             self._show_draw(self._buttons[Command.DRAW], self._game.draws.state)
 

@@ -23,7 +23,7 @@ from wormhole.gui.board.fold_view_layout import FoldedLayout
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.contrast import readable_on
-from wormhole.gui.look.easing import progress, smooth
+from wormhole.gui.look.easing import smooth
 
 if TYPE_CHECKING:
     from wormhole import Piece
@@ -414,9 +414,7 @@ class FoldedPicture:
             left = [
                 Cell(Ground.OPEN) if square in slides.hidden else cell for square, cell in enumerate(cells())
             ]
-            dimness = 0.0
-            if state.ended is not None:
-                dimness = smooth(progress(now_seconds, state.ended_seconds, state.dim_seconds))
+            dimness = 0.0 if state.dimming is None else state.dimming.share(now_seconds)
             board.update(tuple(left), dimness)
             picture, alpha = board.surface, round(255 * (1 - openness))
             picture.set_alpha(alpha if alpha < 255 else None)  # SDL is slow with 255
@@ -459,7 +457,7 @@ class FoldedPicture:
 
 def _resting(state: BoardState) -> ViewContent:
     """What rests in the view: all but a piece that is held, with the arrows and the premove of now."""
-    seen = replace(state.fold.shown, annotations=state.annotations, premove=state.premove)
+    seen = replace(state.fold.shown, annotations=state.annotations, premove=state.selection.premove)
     if state.fold.held is None:
         return seen
     return replace(seen, scene=seen.scene.without(seen.view.square))
@@ -469,7 +467,7 @@ def _without(journey: Journey) -> ViewContent:
     """The view without the pieces that move or are captured, and without marks."""
     seen = journey.seen
     scene = seen.scene.without(seen.view.square, journey.captured)
-    return replace(seen, scene=scene, check=None, has_moved=True)
+    return replace(seen, scene=replace(scene, check=None), has_moved=True)
 
 
 def _to_edge(start: Pixel, towards: Pixel, pitch: int) -> float:

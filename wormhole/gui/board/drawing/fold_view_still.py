@@ -17,7 +17,7 @@ from wormhole.gui.board.drawing.arrows import Ink, Inked, arrow, painted, ring
 from wormhole.gui.board.drawing.cells import Cell, SquareMark
 from wormhole.gui.board.drawing.square_art import SLAB, SquareArt
 from wormhole.gui.board.drawing.still import WELL_OPACITY, WELL_STARS, StillBoard
-from wormhole.gui.board.fold_view import FoldedCell, ViewContent
+from wormhole.gui.board.fold_view import ViewContent
 from wormhole.gui.board.fold_view_layout import (
     HINT_LINES,
     LINE,
@@ -28,6 +28,7 @@ from wormhole.gui.board.fold_view_layout import (
     hints,
     margin_of,
 )
+from wormhole.gui.board.folded import Folded, FoldedCell
 from wormhole.gui.board.printed import Printed
 from wormhole.gui.board.scene import Ground, closed_ground
 from wormhole.gui.look.backdrop import scatter_stars
@@ -39,7 +40,6 @@ from wormhole.gui.look.theme import Colour, Coordinates, mixed
 
 if TYPE_CHECKING:
     from wormhole import Variant
-    from wormhole.gui.board.fold_view import Folded
 
 
 DIMMED = 0.6
@@ -207,13 +207,14 @@ class FoldedArt:
         if square >= self._variant.geometry.squares:
             return None
         scene, found = seen.scene, []
-        if seen.last_move is not None and square in (seen.last_move.from_square, seen.last_move.to_square):
+        move = scene.last_move
+        if move is not None and square in (move.from_square, move.to_square):
             found.append(SquareMark.LAST_MOVE)
         if seen.folded is not None and square == seen.view.square and not seen.has_moved:
             found.append(SquareMark.CHOSEN)
         if seen.premove is not None and square in (seen.premove.from_square, seen.premove.to_square):
             found.append(SquareMark.PREMOVE)
-        if square == seen.check:
+        if square == scene.check:
             found.append(SquareMark.CHECK)
         if mark is not None:
             found.append(mark)

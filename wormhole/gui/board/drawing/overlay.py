@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole.gui.board import timeline
 from wormhole.gui.board.animation import (
     Animation,
     Burst,
@@ -23,6 +24,7 @@ from wormhole.gui.board.animation import (
 )
 from wormhole.gui.board.board_layout import DRAG_SCALE, GAP_AT, BoardLayout, Pixel
 from wormhole.gui.board.dice import draw_die
+from wormhole.gui.board.dragging import held
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.brush import Brush
 from wormhole.gui.board.drawing.frame import frame_card
@@ -34,6 +36,8 @@ from wormhole.gui.board.hands import place_of
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.route_stretches import between
 from wormhole.gui.board.scene import Ground
+from wormhole.gui.board.selection import origin, piece_at
+from wormhole.gui.board.shown_routes import attack_routes, last_route, pointed_route
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.card import card
@@ -110,9 +114,9 @@ def _draw_beams(brush: Brush, layout: BoardLayout, roll: DiceRoll, light: float,
 
 def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites) -> None:
     """Dim the board, all but the piece that moves and the square of the marked one, with that one on it."""
-    choice, layout, colour = state.promotion, still.layout, sprites.theme.colour
+    choice, layout, colour = state.selection.promotion, still.layout, sprites.theme.colour
     assert choice is not None
-    mover = state.piece_at(state.origin(choice.moves[0]))
+    mover = piece_at(state, origin(state, choice.moves[0]))
     assert mover is not None, "it is asked about"
     brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
@@ -133,10 +137,10 @@ def draw_promotion_choice(
     brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites, lettering: Lettering
 ) -> None:
     """Draw the card with the answers."""
-    choice, layout, colour = state.promotion, still.layout, sprites.theme.colour
+    choice, layout, colour = state.selection.promotion, still.layout, sprites.theme.colour
     assert choice is not None
     chooser = chooser_of(choice, layout)
-    color = state.mover
+    color = state.movable.color
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
     corner = round(sprites.theme.corner_pixels * layout.pitch / GAP_AT)
     line = max(1, round(layout.pitch / GAP_AT))
@@ -147,7 +151,7 @@ def draw_promotion_choice(
     squares = {move.gate for move in choice.moves if move.gate is not None}
     if len(squares) > 1:
         names = [
-            name if move.gate is None else f"{name} {state.geometry.names[move.gate]}"
+            name if move.gate is None else f"{name} {state.variant.geometry.names[move.gate]}"
             for name, move in zip(names, choice.moves, strict=True)
         ]
     are_named = all(font.size(name)[0] < slot.width for name, slot in zip(names, chooser.slots, strict=True))
@@ -183,34 +187,34 @@ class BoardOverlay:
     def draw(self, brush: Brush, now_seconds: float) -> None:
         """Draw everything that is over the resting board now, from back to front."""
         state, layout = self._state, self._still.layout
-        if state.animation is not None and state.is_moving(now_seconds):
+        if state.animation is not None and timeline.is_moving(state, now_seconds):
             self._draw_motion(brush, state.animation, state.animation.elapsed(now_seconds))
         else:
-            if (explained := state.explained_route()) is not None:
+            if (explained := last_route(state)) is not None:
                 self._draw_route(brush, explained, self._colour.gold)
             self._draw_explanation(brush)
-        if state.promotion is not None:
+        if state.selection.promotion is not None:
             draw_veil(brush, self._still, state, self._sprites)
-        if (route := state.shown_route()) is not None:
+        if (route := pointed_route(state)) is not None:
             self._draw_route(brush, route, self._colour.path)
-        if state.cursor is not None and state.promotion is None:
-            place = layout.rect_of(state.cursor)
+        if state.pointing.cursor is not None and state.selection.promotion is None:
+            place = layout.rect_of(state.pointing.cursor)
             brush.put_in(self._sprites.drawing(marks.cursor(self._colour, place.width)), place)
-        if (held := state.held) is not None:
-            piece = state.piece_at(held.square)
+        if (drag := held(state)) is not None:
+            piece = piece_at(state, drag.square)
             assert piece is not None, "it is held"
-            self._put_piece(brush, piece, Pose(held.at, scale=DRAG_SCALE))
-        if state.promotion is not None:
+            self._put_piece(brush, piece, Pose(drag.at, scale=DRAG_SCALE))
+        if state.selection.promotion is not None:
             draw_promotion_choice(brush, self._still, state, self._sprites, self._lettering)
 
     def _draw_explanation(self, brush: Brush) -> None:
         """Draw what explains a check, the end of a game or a refused move."""
         state, layout = self._state, self._still.layout
-        for route in state.attack_routes():
+        for route in attack_routes(state):
             self._draw_route(brush, route, self._colour.threat)
-        if state.refused is None:
+        if state.selection.refused is None:
             for square in state.explanation.flights:
-                cross = marks.closed(self._colour, layout.side, square in state.pieces)
+                cross = marks.closed(self._colour, layout.side, square in state.scene.pieces)
                 brush.put(self._sprites.drawing(cross), layout.rect_of(square).center)
 
     def _draw_motion(self, brush: Brush, plan: Animation, elapsed: float) -> None:
@@ -250,7 +254,7 @@ class BoardOverlay:
     def _draw_change(self, brush: Brush, change: SquareChange, elapsed: float) -> None:
         if isinstance(change, Slip):
             self._draw_chip(brush, change.square, change.chip(elapsed))
-            piece = self._state.pieces.get(change.square)
+            piece = self._state.scene.pieces.get(change.square)
             if piece is not None and change.chip(elapsed) is not None:
                 self._put_piece(brush, piece, Pose(self._still.layout.geometry.place[change.square]))
         elif isinstance(change, Petrify):
@@ -275,7 +279,7 @@ class BoardOverlay:
             return self._still.chip
         if ground is Ground.WALL:
             return self._still.walled(square)
-        move = self._state.last_move
+        move = self._state.scene.last_move
         return self._still.left_grin if move and move.from_square == square else self._still.grin
 
     def _draw_slab(self, brush: Brush, change: Fold | Unfold, elapsed: float) -> None:

@@ -91,7 +91,7 @@ class RouteDrawing:
     def draw_on(self, state: BoardState, brush: Brush, route: Route, colour: Colour) -> None:
         """Draw a route of a piece of this position."""
         variant = state.variant
-        piece = state.pieces.get(route.from_square) or state.pieces.get(route.to_square)
+        piece = state.scene.pieces.get(route.from_square) or state.scene.pieces.get(route.to_square)
         # a piece that has exploded or turned to stone is not there any more
         rides = piece is None or any(path.ride for path in variant.piece_types[piece.letter].paths)
         self.draw(brush, route, colour, dives(variant), rides)
