@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import threading
-import time
 from dataclasses import dataclass
 
 import pygame
 import pytest
 
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS, until
 from wormhole import Board
 from wormhole.base.errors import FenError
 from wormhole.engine.search_lock import SearchLock, SearchPriority
@@ -58,12 +57,7 @@ def told_by(asking, told):
     """Ask, and wait until the answer is told."""
     told.clear()
     asking.ask(Board("chess"))
-    begun = time.monotonic()
-    while not told:
-        assert time.monotonic() - begun < PATIENCE_SECONDS
-        asking.update()
-        time.sleep(0.005)
-    return told
+    return until(lambda: asking.update() or told)
 
 
 def test_a_search_gives_way_to_the_computer_player_and_begins_again(engine):

@@ -54,7 +54,7 @@ def test_a_game_is_chosen_by_keyboard_and_played(drive, tmp_path):
     assert isinstance(driver.screen, HomeScreen)
     assert driver.app.stage.game.variant.name == "omega"
     driver.press("Play")
-    assert driver.match.board.variant.name == "omega"
+    assert driver.match.cursor.board.variant.name == "omega"
     assert pygame.display.get_caption()[0].startswith("Omega Chess")
     driver.step(1.0)
     assert remembered(tmp_path) == (ChosenGame(wormhole.variant("omega")), None)
@@ -86,7 +86,7 @@ def test_a_game_whose_name_is_known_is_found_by_keyboard(drive):
     driver.type("crazy")
     driver.key(pygame.K_RETURN, "\r")
     driver.press("Two players")
-    assert driver.match.board.variant.name == "crazyhouse"
+    assert driver.match.cursor.board.variant.name == "crazyhouse"
 
 
 def test_a_game_is_found_by_what_is_in_it(drive):
@@ -209,7 +209,7 @@ def test_its_rules_are_changed_and_remembered(drive, tmp_path):
     driver.press("Won")
     driver.press("Select")
     driver.press("Two players")
-    board = driver.match.board
+    board = driver.match.cursor.board
     assert board.variant.title == "Chess, folding"
     assert board.variant.endings.stalemate is NoMove.WIN
     driver.step(1.0)
@@ -252,7 +252,7 @@ def test_a_game_from_a_file(drive, tmp_path):
     assert isinstance(driver.app.dialog, GameDialog)
     driver.press("Select")
     driver.press("Play")
-    assert driver.match.board.variant.title == "Pegasus Wormhole"
+    assert driver.match.cursor.board.variant.title == "Pegasus Wormhole"
     driver.step(1.0)
     assert remembered(tmp_path)[0].file == PEGASUS
 
@@ -290,7 +290,7 @@ def test_a_file_of_many_games_joins_the_list_and_stays(drive, tmp_path):
     press_game(driver, "loss")
     driver.press("Select")
     driver.press("Start")
-    assert driver.match.board.variant.endings.stalemate is NoMove.LOSS
+    assert driver.match.cursor.board.variant.endings.stalemate is NoMove.LOSS
     driver.step(1.0)
     again = drive()
     again.key(pygame.K_g, "g")
@@ -313,8 +313,8 @@ def test_a_file_with_lines_that_are_left_out_plays_and_tells_them(drive, tmp_pat
     assert [row[0][:7] for row in driver.app.dialog.table.rows] == ["line 3:", "line 4:"]
     driver.press("Close")
     driver.press("Start")
-    assert driver.match.board.variant.name == "mine"
-    assert driver.match.board.variant.endings.stalemate is NoMove.LOSS
+    assert driver.match.cursor.board.variant.name == "mine"
+    assert driver.match.cursor.board.variant.endings.stalemate is NoMove.LOSS
 
 
 def test_a_file_that_is_gone_says_so_and_can_be_removed(drive, tmp_path):
@@ -347,7 +347,7 @@ def test_the_file_of_a_game_is_opened_as_a_played_game_is(drive, tmp_path):
         choose_file(driver, file)
         assert isinstance(driver.app.dialog, NewGameDialog)
         driver.press("Start")
-        assert driver.match.board.variant.title == "My chess"
+        assert driver.match.cursor.board.variant.title == "My chess"
     driver.app.stage.show_home()
     driver.step()
     driver.key(pygame.K_g, "g")
@@ -370,7 +370,7 @@ def test_a_bad_file_gets_a_message_and_changes_nothing(drive, tmp_path):
     assert isinstance(driver.app.dialog, GameDialog)
     driver.key(pygame.K_ESCAPE)
     assert driver.app.dialog is None
-    assert len(driver.match.nodes) == 1
+    assert len(driver.match.cursor.nodes) == 1
 
 
 def test_a_missing_game_file_gets_a_message(tmp_path):
@@ -399,8 +399,8 @@ def test_a_new_game_of_another_game(drive):
     driver.press("Select")
     assert isinstance(driver.app.dialog, NewGameDialog)
     driver.press("Start")
-    assert driver.match.board.variant.name == "wormhole-smess"
-    assert driver.match.is_two_player
+    assert driver.match.cursor.board.variant.name == "wormhole-smess"
+    assert driver.match.setup.is_two_player
 
 
 # PGN, FEN
@@ -409,8 +409,8 @@ def test_a_new_game_of_another_game(drive):
 def test_a_game_is_saved_and_opened_again(drive, tmp_path):
     driver = drive(start_game=True, black="person", variant="random-wormhole")
     driver.move("e2e4")
-    driver.move(str(driver.match.board.legal_moves[0]))  # the dice may have closed any other
-    fen, sans = driver.match.board.fen(), [node.san() for node in driver.match.nodes]
+    driver.move(str(driver.match.cursor.board.legal_moves[0]))  # the dice may have closed any other
+    fen, sans = driver.match.cursor.board.fen(), [node.san() for node in driver.match.cursor.nodes]
     path = tmp_path / "kept.pgn"
     control(driver, pygame.K_s)
     choose_file(driver, path)
@@ -419,10 +419,10 @@ def test_a_game_is_saved_and_opened_again(drive, tmp_path):
     control(driver, pygame.K_o)
     choose_file(driver, path)
     assert driver.app.dialog is None
-    assert driver.match.board.fen() == fen
-    assert [node.san() for node in driver.match.nodes] == sans
+    assert driver.match.cursor.board.fen() == fen
+    assert [node.san() for node in driver.match.cursor.nodes] == sans
     driver.key(pygame.K_u, "u")
-    assert len(driver.match.nodes) == 1
+    assert len(driver.match.cursor.nodes) == 1
 
 
 def test_a_game_is_opened_again_against_the_same_level(drive, tmp_path):
@@ -441,7 +441,7 @@ def test_a_game_is_opened_again_against_the_same_level(drive, tmp_path):
     choose_file(again, path)
     assert again.match.setup.white.level == LEVELS[2]
     assert again.match.setup.users == (wormhole.BLACK,)
-    assert len(again.match.nodes) == 2
+    assert len(again.match.cursor.nodes) == 2
     assert again.screen.state.flipped
 
 
@@ -475,27 +475,27 @@ def test_a_bad_pgn_gets_a_message(drive, tmp_path, text, dialog, moves):
     assert type(driver.app.dialog) is dialog
     if moves:
         driver.press("Open up to the error")
-        assert len(driver.match.nodes) == moves
+        assert len(driver.match.cursor.nodes) == moves
 
 
 def test_a_position_is_copied_and_pasted(drive):
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
-    fen = driver.match.board.fen()
+    fen = driver.match.cursor.board.fen()
     control(driver, pygame.K_c)
     assert pygame.scrap.get_text() == fen
     driver.key(pygame.K_u, "u")
     control(driver, pygame.K_v)
     assert isinstance(driver.screen, GameScreen)
-    assert driver.match.board.fen() == fen
-    assert driver.match.nodes == []
+    assert driver.match.cursor.board.fen() == fen
+    assert driver.match.cursor.nodes == []
 
 
 def test_a_game_is_pasted(drive):
     driver = drive(variant="chess")
     pygame.scrap.put_text("1. e4 e5 2. Nc3 *")
     control(driver, pygame.K_v)
-    assert [node.san() for node in driver.match.nodes] == ["e4", "e5", "Nc3"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4", "e5", "Nc3"]
 
 
 @pytest.mark.parametrize("text", ["", "good morning", "8/8/8/8/8/8/8/8 w"])
@@ -505,7 +505,7 @@ def test_other_text_gets_a_message(drive, text):
     pygame.scrap.put_text(text)
     control(driver, pygame.K_v)
     assert isinstance(driver.app.dialog, MessageDialog)
-    assert len(driver.match.nodes) == 1
+    assert len(driver.match.cursor.nodes) == 1
 
 
 def test_a_word_too_long_for_a_line_is_broken():
@@ -528,4 +528,4 @@ def test_a_window_smaller_than_the_least_shows_everything(drive):
     for name in ("e2", "e4"):
         x, y = driver.square(name)
         driver.click((round(x * share + (500 - 800 * share) / 2), round(y * share)))
-    assert [node.san() for node in driver.match.nodes] == ["e4"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4"]

@@ -18,10 +18,16 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from tests.support.every_screen import WINDOWS, opened, settle
+from tests.support.parts import exhaustive
 from tests.support.patience import PATIENCE_SECONDS
 
 SIZE = (800, 600)
-SITUATIONS = [(name, what) for name, (_, acts) in WINDOWS.items() for what in acts]
+QUICK = {"add a piece", "clocks", "editor", "game", "home", "picture", "rules", "solution", "statistics"}
+SITUATIONS = [
+    pytest.param(name, what, marks=() if what in QUICK else exhaustive)
+    for name, (_, acts) in WINDOWS.items()
+    for what in acts
+]
 BELOW = {"statistics": "library"}
 """What a situation is a view of."""
 

@@ -88,7 +88,7 @@ def test_capablancas_pieces_on_a_folding_board_with_drops_are_composed_played_an
     hand.press("5")
     hand.press("Start")
     assert isinstance(hand.screen, GameScreen)
-    game = hand.match.board.variant
+    game = hand.match.cursor.board.variant
     assert (game.title, game.geometry.columns, game.left_square) == (
         "My Capablanca Chess",
         9,
@@ -158,7 +158,7 @@ def test_the_composer_begins_with_the_game_on_the_board(tmp_path):
         assert hand.screen.title == "My Omega Chess"
         hand.key(pygame.K_ESCAPE)
         hand.settle()
-        assert hand.match.board.variant.name == "omega"
+        assert hand.match.cursor.board.variant.name == "omega"
 
 
 def test_rules_are_those_of_the_room_and_not_of_the_chosen_game(tmp_path):

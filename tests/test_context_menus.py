@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pygame
 import pytest
 
@@ -56,7 +54,7 @@ def test_a_move_that_is_deleted_in_the_same_frame_has_no_menu(hand):
     hand.click(hand.square("e4"))
     hand.wait(1.0)
     screen = hand.app.screen
-    place = screen.picture.moves.place_of(screen.match.node).center
+    place = screen.picture.moves.place_of(screen.match.cursor.node).center
     hand.post(pygame.KEYDOWN, key=pygame.K_DELETE, unicode="", mod=0)
     hand.post(pygame.MOUSEBUTTONDOWN, pos=place, button=RIGHT)
     hand.step()
@@ -181,11 +179,8 @@ def library(tmp_path):
             database.add(game)
     with Hand(tmp_path) as hand:
         hand.app.stage.show_library()
-        begun = time.monotonic()
-        while hand.app.screen.games.words == "" or hand.app.screen.games.preview.walk is None:
-            assert time.monotonic() - begun < 30
-            time.sleep(0.01)
-            hand.step()
+        games = hand.app.screen.games
+        hand.until(lambda: games.words != "" and games.preview.walk is not None)
         yield hand
 
 

@@ -95,7 +95,7 @@ def test_whoever_presses_a_key_or_clicks_plays_on(hand, take_over):
     take_over(driver)
     assert isinstance(driver.screen, GameScreen)
     assert moves_of(driver.screen) == shown
-    assert driver.screen.match.setup.users == (driver.screen.match.board.turn,)
+    assert driver.screen.match.setup.users == (driver.screen.match.cursor.board.turn,)
 
 
 def test_escape_leads_home_and_the_keys_of_the_window_change_nothing(hand):

@@ -177,7 +177,7 @@ def test_a_whole_game_is_set_up_and_started_by_keyboard(editor):
     driver.press("Two players")
     driver.press("Start")
     assert isinstance(driver.screen, GameScreen)
-    assert driver.match.board.fen() == "4k3/8/8/3Q4/8/8/8/4K3 w - - 0 1"
+    assert driver.match.cursor.board.fen() == "4k3/8/8/3Q4/8/8/8/4K3 w - - 0 1"
 
 
 def test_the_keys_of_the_board(editor):
@@ -360,7 +360,7 @@ def test_it_opens_with_the_position_of_a_game_and_leads_back(tmp_path):
         driver.wait_for_reading()
         driver.step()
         assert isinstance(driver.screen, GameScreen)
-        assert driver.match.board.ply() == 1
+        assert driver.match.cursor.board.ply() == 1
         driver.key(pygame.K_ESCAPE)
         assert isinstance(driver.app.dialog, MenuDialog)
         driver.press("Set up a position")

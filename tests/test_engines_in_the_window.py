@@ -22,7 +22,7 @@ from wormhole.gui.engines.add_engine_dialog import AddEngineDialog
 from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog
 from wormhole.gui.engines.engines_dialog import EnginesDialog
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.game.kept_games import open_kept, words_of
+from wormhole.gui.screens.kept_games import open_kept, words_of
 from wormhole.gui.window.keys import Command
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.own_engines import OwnEngine, load, save
@@ -166,9 +166,9 @@ def test_an_installed_program_is_added_plays_both_sides_and_analyses(user, comma
     for color, texts in MATES.items():
         user.play_texts(texts)
         user.give_seat(color, added.name)
-        user.until(lambda: user.match.outcome is not None or user.app.notice is not None)
-        assert user.match.outcome is not None, user.app.notice and user.app.notice.text
-        assert user.match.outcome.winner is color
+        user.until(lambda: user.match.result.outcome is not None or user.app.notice is not None)
+        assert user.match.result.outcome is not None, user.app.notice and user.app.notice.text
+        assert user.match.result.outcome.winner is color
         headers = user.match.game.headers
         assert headers["White" if color else "Black"] == added.name
     if added.protocol == "uci":
@@ -244,8 +244,8 @@ def test_options_without_bounds_and_with_blanks_are_changed(user):
     play_chess(user)
     user.play_texts(MATES[BLACK])
     user.give_seat(BLACK, user.kept[0].name)
-    user.until(lambda: user.match.outcome is not None)
-    assert user.match.outcome.winner is BLACK
+    user.until(lambda: user.match.result.outcome is not None)
+    assert user.match.result.outcome.winner is BLACK
 
 
 def test_a_program_is_started_in_the_folder_that_the_user_names(user, tmp_path):
@@ -323,11 +323,11 @@ def test_after_a_fault_one_press_gives_the_seat_to_another(user, manner):
     user.play_texts("e2e4")
     user.give_seat(BLACK, "Fake")
     if manner in ("bytes", "leaves"):  # which is no fault
-        user.until(lambda: len(user.match.nodes) == 2)
+        user.until(lambda: len(user.match.cursor.nodes) == 2)
         return
     if manner == "silent":
         user.wait(0.5)
-        assert user.match.is_thinking, "the window waits, and can be used"
+        assert user.match.players.is_thinking, "the window waits, and can be used"
         user.give_seat(BLACK, "Newcomer")
     else:
         user.until(lambda: user.app.notice is not None)
@@ -339,7 +339,7 @@ def test_after_a_fault_one_press_gives_the_seat_to_another(user, manner):
         else:
             user.press_on_notice("Other player…")
         choose(user, "Newcomer")
-    user.until(lambda: len(user.match.nodes) == 2)
+    user.until(lambda: len(user.match.cursor.nodes) == 2)
     assert user.match.setup.black.level.number == 1
     assert user.match.game.headers["Black"] == "Computer, level 1"
 
@@ -349,7 +349,7 @@ def keep_a_game(user):
     play_chess(user)
     user.play_texts("e2e4")
     user.give_seat(BLACK, "Fake")
-    user.until(lambda: len(user.match.nodes) == 2)
+    user.until(lambda: len(user.match.cursor.nodes) == 2)
     user.until(lambda: user.app.screen.is_up_to_date)
     user.app.stage.show_home()
     user.step()
@@ -370,7 +370,7 @@ def test_a_kept_game_goes_on_with_its_program(user):
     open_first(user)
     user.click(user.square("d2"))
     user.click(user.square("d4"))
-    user.until(lambda: len(user.match.nodes) == 4)
+    user.until(lambda: len(user.match.cursor.nodes) == 4)
     assert user.app.notice is None
 
 
@@ -399,7 +399,7 @@ def test_a_kept_game_starts_no_program_that_was_not_chosen_here(user, origin):
     for _ in range(2):  # what was opened and kept once does not start it later
         open_first(user)
         assert user.app.notice.text == said
-        assert user.match.is_two_player
+        assert user.match.setup.is_two_player
         assert user.match.game.headers["Black"] == "Fake"
         stage.show_home()
         user.step()
@@ -409,7 +409,7 @@ def test_a_kept_game_starts_no_program_that_was_not_chosen_here(user, origin):
         user.press_on_notice("Let it play")
         user.click(user.square("d2"))
         user.click(user.square("d4"))
-        user.until(lambda: len(user.match.nodes) == 4)
+        user.until(lambda: len(user.match.cursor.nodes) == 4)
 
 
 @pytest.mark.parametrize("manner", ["first", "dies"])
@@ -447,14 +447,14 @@ def test_a_program_ponders_and_is_told_when_it_was_right(user):
     play_chess(user)
     user.play_texts("e2e4")
     user.give_seat(BLACK, "Fake")
-    user.until(lambda: len(user.match.nodes) == 2)
-    player = user.match._asking.players[BLACK]
+    user.until(lambda: len(user.match.cursor.nodes) == 2)
+    player = user.match.players.by_color[BLACK]
     user.until(lambda: any(line.startswith("go ponder") for line in player._process.last_lines))
     guess = player._guess.text
     user.settle()
     user.click(user.square(guess[:2]))
     user.click(user.square(guess[2:4]))
-    user.until(lambda: len(user.match.nodes) == 4)
+    user.until(lambda: len(user.match.cursor.nodes) == 4)
     assert "ponderhit" in player._process.last_lines
 
 

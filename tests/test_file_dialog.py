@@ -18,11 +18,11 @@ from tests.support.patience import PATIENCE_SECONDS
 from wormhole.gui.dialogs import file_dialog
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog, wait_for
-from wormhole.gui.game import pgn_files
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.game.pgn_files import GamesDialog
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.loop.faults import FaultDialog
+from wormhole.gui.screens import pgn_files
+from wormhole.gui.screens.pgn_files import GamesDialog
 from wormhole.gui.window.background import DONE, Job, post
 
 GAMES = "".join(
@@ -89,7 +89,7 @@ def test_what_is_typed_never_ends_the_program(drive, key, monkeypatch):
     driver.key(pygame.K_RETURN)
     assert shown_trouble(driver)
     driver.key(pygame.K_ESCAPE)
-    assert len(driver.match.nodes) == 1
+    assert len(driver.match.cursor.nodes) == 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are text")
@@ -103,7 +103,7 @@ def test_names_that_are_not_utf8_are_listed_and_can_be_chosen(drive, tmp_path):
     driver.key(pygame.K_DOWN)
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
-    assert [node.san() for node in driver.match.nodes] == ["e4", "e5", "Nc3"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4", "e5", "Nc3"]
 
 
 def test_a_folder_that_may_not_be_read_says_so(drive, tmp_path, monkeypatch):
@@ -165,7 +165,7 @@ def test_one_of_several_games_is_chosen(drive, tmp_path):
     driver.key(pygame.K_UP)
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
-    assert [node.san() for node in driver.match.nodes] == ["e4", "e5"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4", "e5"]
 
 
 def reading_without_end(drive, tmp_path, monkeypatch):
@@ -212,7 +212,7 @@ def test_thousands_of_games_scroll(drive, tmp_path):
     assert 5 < driver.app.dialog.table.chosen < 30
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
-    assert len(driver.match.nodes) == 2
+    assert len(driver.match.cursor.nodes) == 2
 
 
 def test_the_window_may_be_closed_while_something_is_read(tmp_path, drive, monkeypatch):
@@ -274,7 +274,7 @@ def test_a_long_game_is_ready_when_it_is_shown(drive, tmp_path, monkeypatch):
     driver = drive(variant="chess")
     control(driver, pygame.K_o)
     choose_file(driver, tmp_path / "long.pgn")
-    assert len(driver.match.nodes) == 240
+    assert len(driver.match.cursor.nodes) == 240
 
 
 def test_random_keys_in_the_dialogs(drive, tmp_path, monkeypatch):

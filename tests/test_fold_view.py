@@ -20,8 +20,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from wormhole.gui.board.drawing.board_view import spot_on
-from wormhole.gui.board.folded import folded
 from wormhole.gui.board.fold_view_layout import FoldedLayout
+from wormhole.gui.board.folded import folded
 from wormhole.library.comment_commands import Shape
 
 CHAMPION = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxP1pP/xxxxKxNx w - - 0 12"
@@ -57,7 +57,7 @@ class Window(Hand):
 
     @property
     def moves(self):
-        return [move.text for move in self.screen.match.board.move_stack]
+        return [move.text for move in self.screen.match.cursor.board.move_stack]
 
     def rest(self):
         """Let the pointer rest until what it points at is explained."""
@@ -81,7 +81,9 @@ class Window(Hand):
         return self.layout.rect_of(index)
 
     def cell(self, name):
-        return self.cell_rect(self.fold.shown.folded.cells_of(self.state.variant.geometry.parse(name))[0]).center
+        return self.cell_rect(
+            self.fold.shown.folded.cells_of(self.state.variant.geometry.parse(name))[0]
+        ).center
 
     def open(self, name):
         """Look from the piece on this square."""
@@ -392,7 +394,7 @@ def test_it_is_open_while_the_computer_thinks_and_follows_its_move(window):
 def test_it_closes_when_its_piece_is_gone(window):
     one = window("4k3/8/8/3p4/2P5/8/8/4K3 w - - 0 1", game="chess")
     one.open("d5")
-    one.screen.game.play(one.screen.match.board.parse_uci("c4d5"), one.seconds)
+    one.screen.game.play(one.screen.match.cursor.board.parse_uci("c4d5"), one.seconds)
     one.settle()
     assert one.moves == ["c4d5"]
     assert one.seen_from is None
@@ -429,7 +431,7 @@ def test_it_follows_a_piece_through_a_whole_game(window, name):
     one, chance = window(game=name), random.Random(5)
     one.open(one.names[one.state.movable.moves[0].from_square])
     for _ in range(30):
-        if one.screen.match.outcome is not None:
+        if one.screen.match.result.outcome is not None:
             break
         if one.fold.shown.folded is None:
             one.open(one.names[one.state.movable.moves[0].from_square])
@@ -440,7 +442,7 @@ def test_it_follows_a_piece_through_a_whole_game(window, name):
         if seen is not None:
             assert seen.piece == one.state.scene.pieces[seen.square]
             assert seen.piece.color == piece.color
-            assert seen == folded(one.screen.match.board, seen.square)
+            assert seen == folded(one.screen.match.cursor.board, seen.square)
 
 
 def test_a_refused_move_says_why(window):

@@ -109,8 +109,8 @@ def test_it_is_played_in_the_window(driver):
     driver.click(driver.square("y1"))
     driver.click(driver.square("w2"))
     driver.settle()
-    assert [node.move.text for node in driver.match.nodes] == ["a10x10", "y1w2"]
-    assert driver.match.board.holes == {at("a10"), at("y1")}
+    assert [node.move.text for node in driver.match.cursor.nodes] == ["a10x10", "y1w2"]
+    assert driver.match.cursor.board.holes == {at("a10"), at("y1")}
     driver.down(driver.square("y10"))
     driver.point(driver.square("v5"), held=True)
     driver.up(driver.square("v5"))  # glides back
@@ -121,11 +121,11 @@ def test_it_is_played_in_the_window(driver):
     driver.settle()
     driver.key(pygame.K_u, "u")
     driver.settle()
-    assert len(driver.match.nodes) == 1
+    assert len(driver.match.cursor.nodes) == 1
 
 
 def test_it_is_set_up_in_the_window(driver):
-    driver.app.stage.show_editor(driver.match.board)
+    driver.app.stage.show_editor(driver.match.cursor.board)
     driver.step()
     assert isinstance(driver.screen, EditorScreen)
 

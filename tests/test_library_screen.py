@@ -20,7 +20,7 @@ from tests.support.data_files import DATA
 from tests.support.hand import hands
 from tests.support.librarian import Librarian
 from tests.support.parts import mostly_exhaustive
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS, until
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.game.game_screen import GameScreen
@@ -245,7 +245,7 @@ def test_a_game_from_elsewhere_that_is_looked_at_stays_as_it_is(drive, path):
     driver.key(pygame.K_RETURN, "\r")
     driver.wait_for_reading()
     driver.settle()
-    assert [node.san() for node in driver.match.nodes] == ["e4", "e5"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4", "e5"]
     for key in (pygame.K_LEFT, pygame.K_f):
         driver.key(key, chr(key) if key == pygame.K_f else "")
         driver.settle()
@@ -275,7 +275,7 @@ def test_a_game_of_this_program_from_a_file_has_its_players(drive):
     driver = drive(games=(Played("Person", "Computer, level 3", "e2e4 b7b6"),))
     open_the_first(driver)
     assert (driver.match.setup.white.level, driver.match.setup.black.level.number) == (None, 3)
-    assert [node.san() for node in driver.match.nodes] == ["e4", "b6"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4", "b6"]
 
 
 def test_an_empty_library_says_what_will_be_here(drive):
@@ -778,11 +778,7 @@ def test_an_import_that_is_stopped_leaves_what_was_read(drive, tmp_path):
     driver.press("Import\u2026")
     driver.fill("long.pgn")
     driver.key(pygame.K_RETURN, "\r")
-    begun = time.monotonic()
-    while not any("games read" in text for text in driver.hints):
-        assert time.monotonic() - begun < PATIENCE_SECONDS
-        time.sleep(0.01)
-        driver.step()
+    driver.until(lambda: any("games read" in text for text in driver.hints))
     driver.press("Cancel")
     driver.rest()
     assert 0 < len(driver.listed) < 4000
@@ -805,10 +801,7 @@ def test_of_many_questions_the_newest_is_answered_last_and_few_are_asked():
 
     for number in range(20):
         newest.ask(lambda number=number: work(number))
-    begun = time.monotonic()
-    while newest.is_busy and time.monotonic() - begun < PATIENCE_SECONDS:
-        newest.update()
-        time.sleep(0.005)
+    until(lambda: newest.update() or not newest.is_busy)
     assert found == asked == [0, 19]
 
 

@@ -7,10 +7,10 @@ import pytest
 
 from tests.support.hand import Hand
 from wormhole import variant
-from wormhole.gui.game import pasting
 from wormhole.gui.mail import sending
 from wormhole.gui.mail.invitation_dialog import InvitationDialog
 from wormhole.gui.mail.reading import read
+from wormhole.gui.screens import content_opener
 from wormhole.library.mail.mail_state import MailPhase
 from wormhole.play.seats import inviting, two_players
 
@@ -20,7 +20,7 @@ def clipboard(monkeypatch):
     """What is copied; one for both windows."""
     held = [""]
     monkeypatch.setattr(sending, "copy_text", lambda text: held.__setitem__(0, text))
-    monkeypatch.setattr(pasting, "clipboard_text", lambda: held[0])
+    monkeypatch.setattr(content_opener, "clipboard_text", lambda: held[0])
     return held
 
 

@@ -45,19 +45,11 @@ def save(driver, path):
 
 
 def wait_for_preview(driver):
-    begun = time.monotonic()
-    while not driver.app.dialog.preview.is_ready:
-        assert time.monotonic() - begun < 30
-        time.sleep(0.01)
-        driver.step()
+    driver.until(lambda: driver.app.dialog.preview.is_ready)
 
 
 def wait_for_file(driver, path):
-    begun = time.monotonic()
-    while not path.exists():
-        assert time.monotonic() - begun < 30
-        time.sleep(0.01)
-        driver.step()
+    driver.until(path.exists)
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg"])

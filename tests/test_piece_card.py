@@ -10,7 +10,7 @@ from tests.support.parts import mostly_exhaustive
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.shown_routes import viewed
 from wormhole.gui.board.state import DWELL_SECONDS, Dwell
-from wormhole.play.schedule import NEVER
+from wormhole.gui.look.schedule import NEVER
 
 WINDOWS = mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600))
 
@@ -24,7 +24,7 @@ def point(driver, name):
 
 def routes(driver):
     seen = viewed(driver.screen.state, driver.seconds)
-    names = driver.match.board.variant.geometry.names
+    names = driver.match.cursor.board.variant.geometry.names
     return set() if seen is None else {names[route.to_square] for route in seen.routes}
 
 

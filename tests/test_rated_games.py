@@ -101,7 +101,7 @@ def test_a_rated_game_is_played_without_help_and_undo(hand):
     match = hand.match
     assert match.is_rated
     assert match.game.headers["Rated"] == "1"
-    plies = len(match.nodes)
+    plies = len(match.cursor.nodes)
     hand.app.stage.command(Command.UNDO)
     hand.step()
     assert hand.app.notice.text == "In a rated game nothing is taken back"
@@ -109,7 +109,7 @@ def test_a_rated_game_is_played_without_help_and_undo(hand):
         hand.app.stage.command(command)
         hand.step()
         assert hand.app.notice.text == "A rated game is played without help"
-    assert len(match.nodes) == plies
+    assert len(match.cursor.nodes) == plies
     assert not (hand.screen.game.analysis.is_on)
     assert not (hand.screen.game.analysis.is_hinting)
     assert not hand.button("Undo").is_enabled
@@ -121,7 +121,7 @@ def test_a_rated_game_is_played_without_help_and_undo(hand):
     hand.key(pygame.K_ESCAPE)
     hand.app.stage.command(Command.DELETE_VARIATION)
     hand.settle()
-    assert len(match.nodes) == plies
+    assert len(match.cursor.nodes) == plies
     hand.app.stage.command(Command.FIRST)
     hand.settle()
     hand.move("d2d4")
@@ -130,15 +130,15 @@ def test_a_rated_game_is_played_without_help_and_undo(hand):
 
 
 def test_in_a_rated_game_undo_only_draws_again_what_was_removed(hand):
-    plies = len(hand.match.nodes)
+    plies = len(hand.match.cursor.nodes)
     hand.down(hand.square("d4"), button=3)
     hand.up(hand.square("d4"), button=3)
     hand.click(hand.square("h5"))
-    assert hand.match.node.shapes() == ()
+    assert hand.match.cursor.node.shapes() == ()
     hand.press("Undo")
-    assert len(hand.match.node.shapes()) == 1
+    assert len(hand.match.cursor.node.shapes()) == 1
     assert not hand.button("Undo").is_enabled
-    assert len(hand.match.nodes) == plies
+    assert len(hand.match.cursor.nodes) == plies
 
 
 def test_a_new_game_resigns_a_rated_one_which_counts_once(hand, tmp_path):

@@ -12,7 +12,7 @@ from tests.support.hand import Hand
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.game.kept_games import open_kept
+from wormhole.gui.screens.kept_games import open_kept
 from wormhole.library import pgn, play_state, settings
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.play.match import Match

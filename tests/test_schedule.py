@@ -6,10 +6,11 @@ import pygame
 import pytest
 
 from tests.support.hand import two_players
+from wormhole.gui.board import timeline
 from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.game.running_game import REPLY_PAUSE_SECONDS, GamePhase
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.gui.loop.app import FRAME_SECONDS, LONGEST_SLEEP_SECONDS
-from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 
 FRAMES = 2 * FRAME_SECONDS
 
@@ -120,7 +121,7 @@ def test_the_answer_is_shown_as_soon_as_it_may_be(drive, motion):
     begun = driver.seconds
     driver.player.answer()
     driver.step(0.0)
-    slept_until(driver, lambda: len(game.match.nodes) == 2)
+    slept_until(driver, lambda: len(game.match.cursor.nodes) == 2)
     assert driver.seconds - begun <= REPLY_PAUSE_SECONDS + FRAMES
 
 
@@ -177,5 +178,5 @@ def test_what_a_dialog_begins_in_the_room_moves_at_once(drive):
     assert driver.app.wakes_in(driver.seconds) > 0.0
     driver.app.stage.open(Brief(driver.app.stage, lambda: game.go(game.match.game, driver.seconds)))
     driver.app.step(wait=False)
-    assert game.state.is_moving(driver.seconds)
+    assert timeline.is_moving(game.state, driver.seconds)
     assert driver.app.wakes_in(driver.seconds) == 0.0

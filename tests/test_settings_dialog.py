@@ -65,7 +65,7 @@ def test_a_game_goes_on_in_another_theme(settings):
     settings.click(theme_button(settings, "paper"))
     settings.press("Done")
     settings.move("e2e4")
-    assert [node.san() for node in settings.match.nodes] == ["e4"]
+    assert [node.san() for node in settings.match.cursor.nodes] == ["e4"]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -191,7 +191,7 @@ def test_resigning_without_a_question(drive):
     driver.app.stage.change_settings(asks_resign=False)
     driver.key(pygame.K_r, "r")
     assert driver.app.dialog is None
-    assert driver.match.outcome is not None
+    assert driver.match.result.outcome is not None
 
 
 def test_promoting_without_a_question(drive):
@@ -199,7 +199,7 @@ def test_promoting_without_a_question(drive):
     driver = drive(start_game=True, black="person", variant="chess", fen=fen)
     driver.app.stage.change_settings(asks_promotion=False)
     driver.move("a7a8")
-    assert [node.san() for node in driver.match.nodes] == ["a8=Q+"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["a8=Q+"]
 
 
 def test_between_two_people_the_board_faces_who_is_to_move(drive):

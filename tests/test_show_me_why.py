@@ -71,7 +71,7 @@ def test_the_best_defence_lasts_as_long_as_was_proven(sceptic, fen, moves, plies
     hand.key(pygame.K_ESCAPE)
     hand.wait(0.5)
     assert isinstance(hand.screen, GameScreen)
-    assert hand.screen.match.board.fen() == fen
+    assert hand.screen.match.cursor.board.fen() == fen
 
 
 def test_any_defence_is_answered_and_can_be_taken_back(sceptic):

@@ -50,7 +50,7 @@ def test_esc_leads_back_to_the_game(person, room):
     assert not isinstance(person.app.screen, GameScreen)
     escape(person)
     assert isinstance(person.app.screen, GameScreen)
-    assert [str(move) for move in person.app.screen.match.board.move_stack] == ["b1c3", "d7d5"]
+    assert [str(move) for move in person.app.screen.match.cursor.board.move_stack] == ["b1c3", "d7d5"]
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -95,8 +95,8 @@ def test_a_game_without_a_move_is_there_again(person):
     begin_game(person)
     visit(person, Command.LESSONS)
     escape(person)
-    assert person.app.screen.match.is_two_player
-    assert not person.app.screen.match.board.move_stack
+    assert person.app.screen.match.setup.is_two_player
+    assert not person.app.screen.match.cursor.board.move_stack
 
 
 def test_the_place_that_was_looked_at_is_shown_again(person):
@@ -105,7 +105,7 @@ def test_the_place_that_was_looked_at_is_shown_again(person):
     person.wait(0.5)
     visit(person, Command.PUZZLES)
     escape(person)
-    assert person.app.screen.match.node.plies() == 1
+    assert person.app.screen.match.cursor.node.plies() == 1
 
 
 def test_from_a_game_that_cannot_be_opened_one_comes_home(person, monkeypatch):

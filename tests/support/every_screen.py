@@ -17,7 +17,6 @@ from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.dialogs.text_dialogs import CommentDialog
 from wormhole.gui.engines.add_engine_dialog import AddEngineDialog
 from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog
-from wormhole.gui.game.pgn_files import GamesDialog
 from wormhole.gui.game.result_banner import CLOSE
 from wormhole.gui.home.settings_pages import PAGES, Page
 from wormhole.gui.languages.language import _
@@ -25,6 +24,7 @@ from wormhole.gui.library.importing import Imported, ImportSummary, Remark
 from wormhole.gui.library.library_screen import STATISTICS
 from wormhole.gui.loop.app import App
 from wormhole.gui.loop.faults import FaultDialog
+from wormhole.gui.screens.pgn_files import GamesDialog
 from wormhole.gui.tournament.setup_dialog import SetupDialog
 from wormhole.gui.tournament.tournaments_screen import open_tournaments
 from wormhole.gui.window.keys import Command

@@ -67,7 +67,7 @@ class Witness:
     def tell(self, kind: str, text: str = "", play: dict[str, object] | None = None) -> None:
         """Write a line."""
         match = self._app.screen.match if isinstance(self._app.screen, GameScreen) else None
-        name = match.board.variant.name if match else ""
+        name = match.cursor.board.variant.name if match else ""
         over = match is not None and match.game.result != "*"
         told = Told(kind, self._games, name, text, over, play)
         os.write(1, json.dumps(asdict(told)).encode() + b"\n")
@@ -126,7 +126,7 @@ class HurriedPerson:
             self.begin()
             return
         game, match, chance = screen.game, screen.match, self._chance
-        if not game.is_shown or match.is_thinking:
+        if not game.is_shown or match.players.is_thinking:
             return
         nodes = list(match.game.nodes())
         if match.game.result != "*" or len(nodes) > MOST_NODES:
@@ -141,10 +141,10 @@ class HurriedPerson:
             game.go(chance.choice(nodes), now)
         elif die < 0.25:
             game.undo(now)
-        elif match.outcome is not None:
+        elif match.result.outcome is not None:
             game.go(match.game, now)
         elif match.may_move:
-            game.play(chance.choice(match.board.legal_moves), now)
+            game.play(chance.choice(match.cursor.board.legal_moves), now)
 
     def begin(self) -> None:
         """Start a new game."""

@@ -21,7 +21,7 @@ from wormhole.gui.board.fold_view import FoldView
 from wormhole.gui.board.move_sounds import SoundSchedule
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.look.easing import progress, smooth
-from wormhole.play.schedule import NEVER
+from wormhole.gui.look.schedule import NEVER
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.refusals import Immobility, immobility
 

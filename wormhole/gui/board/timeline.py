@@ -6,7 +6,7 @@ from collections import ChainMap
 from collections.abc import Callable, Container
 
 from wormhole.gui.board.state import BoardState
-from wormhole.play.schedule import EVERY_FRAME, NEVER
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 
 
 def is_moving(state: BoardState, now_seconds: float) -> bool:

@@ -30,6 +30,7 @@ from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Picture, Sky, Tip
 from wormhole.gui.look.layout import row, widened
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
@@ -40,7 +41,6 @@ from wormhole.library import offered_games, own_games
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.offered_games import Offer, SearchText, groups, search, title_text
 from wormhole.library.own_games import OwnFile
-from wormhole.play.schedule import EVERY_FRAME, NEVER
 
 MOST_LETTERS = 60
 REST_SECONDS = 0.06

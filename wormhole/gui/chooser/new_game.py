@@ -29,6 +29,7 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Row, row, widened_rows
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
@@ -36,7 +37,6 @@ from wormhole.gui.mail.mail_form import MailForm, make_pace_choice
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
 from wormhole.library.chosen_game import ChosenGame
-from wormhole.play.schedule import NEVER
 from wormhole.play.seats import Setup, against, between_players, inviting, two_players
 from wormhole.rules.variant import LeftSquare
 

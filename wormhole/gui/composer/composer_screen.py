@@ -25,7 +25,6 @@ from wormhole.gui.composer.start_board import StartBoard
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.editor.editor_panel import VerdictCard
-from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
@@ -34,6 +33,7 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.keys import Command, caps_of, tip_of
 from wormhole.gui.window.screen import Stage
 from wormhole.library import own_games

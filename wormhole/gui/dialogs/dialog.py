@@ -15,6 +15,7 @@ from wormhole.gui.look.card import card, shadow
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Layer, Picture, Tip
 from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, row
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.theme import Colour, mixed
@@ -23,7 +24,6 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Opener, Stage
-from wormhole.play.schedule import NEVER
 
 HEADING_UNITS = 5
 BUTTON_UNITS = 6

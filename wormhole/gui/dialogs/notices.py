@@ -12,6 +12,7 @@ from wormhole.gui.look.card import card
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.theme import mixed
@@ -19,7 +20,6 @@ from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import NEVER
 
 WIDEST_UNITS = 72
 

@@ -21,12 +21,12 @@ from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.layout import Column, Fill, Part, Row, row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.progress_bar import ProgressBar
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Colour, hexed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import DONE, Newest
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import TAUGHT, Stage
-from wormhole.play.schedule import NEVER
 from wormhole.training.teacher import TrainingPhase
 
 if TYPE_CHECKING:

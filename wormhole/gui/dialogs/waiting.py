@@ -12,9 +12,9 @@ from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.progress_bar import ProgressBar
+from wormhole.gui.look.schedule import EVERY_FRAME
 from wormhole.gui.window.background import DONE, Job
 from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import EVERY_FRAME
 
 Found = TypeVar("Found")
 

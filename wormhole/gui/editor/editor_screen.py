@@ -32,13 +32,14 @@ from wormhole.gui.editor.hand import Hand
 from wormhole.gui.editor.hand_drawing import CoveredBoard, HandDrawing
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.game.game_questions import open_picture
-from wormhole.gui.game.pasting import ContentOpener, RoomWithoutGame, tell_corrections
-from wormhole.gui.game.pgn_files import copy_fen
 from wormhole.gui.game.piece_card import PieceCard, PieceWords
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.content_opener import ContentOpener, tell_corrections
+from wormhole.gui.screens.pgn_files import copy_fen
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
 from wormhole.library import pasted

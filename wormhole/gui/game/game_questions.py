@@ -7,7 +7,6 @@ from wormhole.gui.languages.language import _
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.screen import Origin, Stage
 from wormhole.library.chosen_game import ChosenGame
-from wormhole.library.headers import UNDECIDED
 from wormhole.library.record import GameNode
 from wormhole.play.match import Match
 from wormhole.play.seats import Setup
@@ -25,12 +24,12 @@ def ask_resign(stage: Stage, match: Match, resign: Action, ask_draw: Action) -> 
 
     question = (
         _("{side} resigns, and the game is over.").format(side=_(side_name(loser)))
-        if match.is_two_player
+        if match.setup.is_two_player
         else _("You resign, and the game is over.")
     )
     if match.is_rated:
         question = _("You resign, and the game is over. It counts as a loss for your rating.")
-    draw = (_("Offer a draw"), ask_draw) if match.board.variant.can_be_drawn else None
+    draw = (_("Offer a draw"), ask_draw) if match.cursor.board.variant.can_be_drawn else None
     stage.open(QuestionDialog(stage, _("Resign?"), question, _("Resign"), resign, also=draw))
 
 
@@ -62,7 +61,7 @@ def ask_rematch(stage: Stage, match: Match) -> None:
     def start() -> None:
         stage.start(match.setup.rematch)
 
-    if match.game.result != UNDECIDED or not match.game.variations:
+    if not match.is_open or not match.game.variations:
         start()
         return
     from wormhole.gui.dialogs.question import QuestionDialog

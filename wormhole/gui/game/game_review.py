@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 from wormhole import WHITE, Board, Move
 from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.window.background import Job, post
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import ANALYSED, Stage
 from wormhole.library.comment_commands import Score
 from wormhole.library.movetext import MOVE_MARKS
 from wormhole.library.record import ChildNode, Game, GameNode
-from wormhole.play.schedule import NEVER
 from wormhole.play.variations import add_line
 from wormhole.rules.move import split_roll
 

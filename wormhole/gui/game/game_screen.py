@@ -27,14 +27,14 @@ from wormhole.gui.game.game_questions import (
     open_picture,
 )
 from wormhole.gui.game.move_actions import MoveActions
-from wormhole.gui.game.pasting import ContentOpener
-from wormhole.gui.game.pgn_files import copy_game, copy_position, save_game
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.game.tools import why_not
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.screens.content_opener import ContentOpener
+from wormhole.gui.screens.pgn_files import copy_game, copy_position, save_game
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import ANALYSED, ANSWER, Origin, Stage
 from wormhole.play.match import Match
@@ -58,7 +58,7 @@ class GameBoard(BoardController):
     @property
     def position(self) -> Board:
         """The current position."""
-        return self._game.match.board
+        return self._game.match.cursor.board
 
     def play(self, move: Move, now_seconds: float) -> None:
         """Play it, or plan it while the computer thinks."""
@@ -99,7 +99,7 @@ class TextActions:
         """Handles text and files from outside."""
         match = self._game.match
         like = match.setup.elsewhere
-        return ContentOpener(self._stage, match.board.variant, like, self._play_text, self._receive)
+        return ContentOpener(self._stage, match.cursor.board.variant, like, self._play_text, self._receive)
 
     def perform(self, command: Command) -> bool:
         """Do a command; returns whether it is one of these."""
@@ -115,7 +115,7 @@ class TextActions:
         if is_second:
             copy_game(self._stage, self._game.match.game)
         else:
-            copy_position(self._stage, self._game.match.board)
+            copy_position(self._stage, self._game.match.cursor.board)
 
     def _ask_move(self) -> None:
         ask_move(
@@ -153,7 +153,7 @@ class GameScreen:
     ) -> None:
         self._stage = stage
         self.game = RunningGame(stage, setup, players, origin)
-        self.variant = self.match.board.variant
+        self.variant = self.match.cursor.board.variant
         self.title = self.variant.title
         self._actions = MoveActions(stage, self.game)
         self.picture = GamePicture(stage, self.game, self._actions)
@@ -256,7 +256,7 @@ class GameScreen:
 
     def _let_board_turn(self) -> None:
         """Let the board turn to the side to move, or stay, in a game of two players."""
-        if not self.match.is_two_player:
+        if not self.match.setup.is_two_player:
             self._stage.mention(_("The board turns only in games between two players"))
             return
         turns = not self._stage.settings.turns_board
@@ -297,7 +297,7 @@ class GameScreen:
 
     def played(self) -> str:
         """The current position, and the game."""
-        return f"{self.match.board.fen()}\n\n{self.match.game}"
+        return f"{self.match.cursor.board.fen()}\n\n{self.match.game}"
 
     def leave(self, go: Action) -> None:
         """Call `go`, which leaves the game; if the library could not keep it, ask the user first."""
@@ -325,7 +325,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.ANALYSE_GAME: lambda screen, now: screen._actions.show_report(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
     Command.SHOW_WHY: lambda screen, now: screen._stage.show_proof(
-        screen.match.board, screen.state.flipped, screen.game.way_back()
+        screen.match.cursor.board, screen.state.flipped, screen.game.way_back()
     ),
     Command.COACH: lambda screen, now: screen._show_coach(),
     Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
@@ -346,12 +346,12 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.MENU: lambda screen, now: open_menu(screen._stage, screen.variant, screen.game.origin),
     Command.SAVE: lambda screen, now: screen._save(),
     Command.OPEN: lambda screen, now: screen.opener.ask(),
-    Command.LIBRARY: lambda screen, now: screen._stage.show_library(screen.match.board),
+    Command.LIBRARY: lambda screen, now: screen._stage.show_library(screen.match.cursor.board),
     Command.PICTURE: lambda screen, now: open_picture(
-        screen._stage, screen.match.board, screen.match.node, screen.state.flipped
+        screen._stage, screen.match.cursor.board, screen.match.cursor.node, screen.state.flipped
     ),
     Command.EDITOR: lambda screen, now: screen._stage.show_editor(
-        screen.match.board, screen.match.setup.elsewhere, screen.game.way_back()
+        screen.match.cursor.board, screen.match.setup.elsewhere, screen.game.way_back()
     ),
     Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),
     Command.SCROLL_ON: lambda screen, now: screen._scroll(1),

@@ -97,12 +97,12 @@ class LiveOpenings:
     def update(self, is_at_rest: bool) -> None:
         """Follow the current position, once the board ``is_at_rest``."""
         self._finding.update()
-        subject = (self._match.node, self.source) if self.is_on else None
+        subject = (self._match.cursor.node, self.source) if self.is_on else None
         if subject == self._subject or not is_at_rest:
             return
         self._subject = subject
         if subject is not None:
-            board = self._match.board.copy()
+            board = self._match.cursor.board.copy()
             openings = self._own if subject[1] == OWN else self._shipped
             self._finding.ask(lambda: (subject, _statistics(board, subject[1], openings.at(board))))
 

@@ -41,7 +41,7 @@ class MoveActions:
 
     def perform(self, command: Command) -> bool:
         """Do a command with the current move; returns whether it is one of these."""
-        node = self._game.match.node
+        node = self._game.match.cursor.node
         if command in MARKS:
             self._toggle(node, MARKS[command])
         elif command in _COMMANDS:
@@ -116,16 +116,16 @@ class MoveActions:
 
     def _make_main_line(self, node: GameNode) -> None:
         if not self._game.match.has_fixed_line and variations.make_main_line(node):
-            self._reshaped(self._game.match.node)
+            self._reshaped(self._game.match.cursor.node)
 
     def _move_up(self, node: GameNode) -> None:
         if not self._game.match.has_fixed_line and variations.promote(node):
-            self._reshaped(self._game.match.node)
+            self._reshaped(self._game.match.cursor.node)
 
     def _delete(self, node: GameNode) -> None:
         if not isinstance(node, ChildNode) or not node.is_attached() or not self._can_delete(node):
             return
-        looked_at = self._game.match.node
+        looked_at = self._game.match.cursor.node
         deleted = variations.delete(node)
 
         def put_back() -> None:
@@ -151,9 +151,9 @@ def title_of(node: GameNode) -> str:
 
 _COMMANDS: Mapping[Command, Callable[[MoveActions, GameNode], None]] = {
     Command.BACK: lambda actions, node: actions.go(node.parent),
-    Command.ON: lambda actions, node: actions.go(actions._game.match.next),
+    Command.ON: lambda actions, node: actions.go(actions._game.match.cursor.next()),
     Command.FIRST: lambda actions, node: actions.go(node.game()),
-    Command.LAST: lambda actions, node: actions.go(actions._game.match.last),
+    Command.LAST: lambda actions, node: actions.go(actions._game.match.cursor.last()),
     Command.PREVIOUS_VARIATION: lambda actions, node: actions.go(variations.next_variation(node, -1)),
     Command.NEXT_VARIATION: lambda actions, node: actions.go(variations.next_variation(node, 1)),
     Command.COMMENT: MoveActions._ask_comment,

@@ -246,7 +246,7 @@ class Openings(Part):
         self.layers = ()
         if Place.OPENINGS not in layout:
             return
-        look, variant = self._stage.look, self._game.match.board.variant
+        look, variant = self._stage.look, self._game.match.cursor.board.variant
         self._widgets = widgets
         self._card = OpeningCard(
             layout[Place.OPENINGS], look, lambda san: look.notation(san, variant.piece_types)

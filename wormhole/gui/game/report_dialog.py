@@ -18,6 +18,7 @@ from wormhole.gui.look.focus import PRESSING
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Part, Row, row
 from wormhole.gui.look.progress_bar import ProgressBar
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command, tip_of
@@ -25,7 +26,6 @@ from wormhole.gui.window.screen import Stage, notation_of
 from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import REVIEWS
 from wormhole.play.move_words import Notation, move_words
-from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole.learn.game_report import JudgedMove, Report, Side

@@ -16,13 +16,14 @@ from wormhole.gui.board.state import Selection
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.game_review import GameReview
-from wormhole.gui.game.kept_games import open_kept
 from wormhole.gui.game.live_analysis import LiveAnalysis
 from wormhole.gui.game.live_openings import LiveOpenings
 from wormhole.gui.game.seat_questions import ask_for_seat, fault_words, tell_of_absent
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.chosen_look import DURATION_FACTORS
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.window.screen import Origin, Stage
 from wormhole.library.comment_commands import Shape
 from wormhole.library.mail.armour import MailError
@@ -37,7 +38,6 @@ from wormhole.play.mail_game import MailGame
 from wormhole.play.match import Match
 from wormhole.play.offered_players import OfferedPlayer
 from wormhole.play.rated_play import RatedPlay
-from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.play.seats import Seat, Setup, characters_of, levels_of, programs_of
 from wormhole.rules.premoves import premoves
 
@@ -136,14 +136,14 @@ class RunningGame:
     ) -> None:
         self.origin = origin
         self.match = Match(setup, players)
-        self.match.uses_book = stage.settings.book
+        self.match.players.uses_book = stage.settings.book
         self.draws = DrawTalk(stage, self.match, self._agree)
         self.mail = None if setup.mail is None else MailGame(self.match, setup.mail)
         """The exchange with the opponent of a game by mail."""
         self._text = setup.text
         """A text of that opponent that is not taken yet."""
         self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
-        self.state = positions.state_of(self.match.board, flipped=_is_flipped(setup))
+        self.state = positions.state_of(self.match.cursor.board, flipped=_is_flipped(setup))
         self.wiped: tuple[Shape, ...] = ()
         """What was drawn on the shown position before the user removed it; `undo` brings it back."""
         self._annotate()
@@ -180,7 +180,7 @@ class RunningGame:
     @property
     def progress(self) -> ThinkingInfo | None:
         """The progress of the player whose move is due."""
-        return self.match.info
+        return self.match.players.info
 
     @property
     def are_dice_rolling(self) -> bool:
@@ -206,7 +206,7 @@ class RunningGame:
     @property
     def has_unsaved_moves(self) -> bool:
         """Whether the library could not keep the game, and the user would lose moves."""
-        if not self._kept.has_failed or self.match.is_between_computers:
+        if not self._kept.has_failed or self.match.setup.is_between_computers:
             return False
         return bool(self.match.game.variations) and self.match.game.movetext() != self._saved
 
@@ -241,9 +241,9 @@ class RunningGame:
             self._play(move, now_seconds)
 
     def _play(self, move: Move, now_seconds: float) -> None:
-        mail = self.mail if self.match.node is self.match.live else None
+        mail = self.mail if self.match.cursor.node is self.match.live else None
         if mail is not None and self.match.may_move:
-            move = rolled(self.match.board, move, mail.state.secret)
+            move = rolled(self.match.cursor.board, move, mail.state.secret)
         if self.match.play(move, self.clocks.left_after(now_seconds)):
             if mail is not None:
                 mail.moved(self.draws.came_with_last_move)
@@ -254,7 +254,7 @@ class RunningGame:
         """Play the moves of a line of the analysis; of a contest that is at play only the first one."""
         if self.phase is GamePhase.SAVING or not self.match.may_move or not texts:
             return
-        first = self.match.board.legal_move(texts[0])
+        first = self.match.cursor.board.legal_move(texts[0])
         if first is not None and (len(texts) == 1 or self.match.is_contested):
             self.play(first, now_seconds)
         elif self.match.walk(texts):
@@ -267,7 +267,7 @@ class RunningGame:
 
     def go(self, node: GameNode, now_seconds: float) -> None:
         """Show another position of the game; a long way there is found in the background."""
-        if self.match.is_far(node):
+        if self.match.cursor.is_far(node):
             wait_for(
                 self._stage, _("Opening…"), lambda job: way_to(node), lambda way: self._arrive(node, way)
             )
@@ -387,7 +387,7 @@ class RunningGame:
         The move of a character waits until it is due, on the character's own clock.
         """
         self._answer = answer
-        if not self.match.awaits(answer):
+        if not self.match.players.awaits(answer):
             return
         pause = self._pause_before(answer)
         self._person_at = now_seconds + pause
@@ -413,7 +413,7 @@ class RunningGame:
         due = _SCHEDULE.update(self, now_seconds)
         if self.rating.settle():
             self.revision += 1
-        self.match.uses_book = self._stage.settings.book
+        self.match.players.uses_book = self._stage.settings.book
         self.match.ponder(self._stage.settings.ponders)
         return min(due, self._update_analysis(now_seconds))
 
@@ -422,7 +422,7 @@ class RunningGame:
         self.review.close()
         self.openings.close()
         self.analysis.close()
-        self.match.close()
+        self.match.players.close()
         self._keep_state()
         self._kept.close()
 
@@ -445,10 +445,10 @@ class RunningGame:
         return NEVER if self._answer is None else max(self._answer_at, self._person_at)
 
     def _is_end_due(self) -> bool:
-        return self.phase is GamePhase.WAITING and self.match.outcome is not None
+        return self.phase is GamePhase.WAITING and self.match.result.outcome is not None
 
     def _progress_due(self, now_seconds: float) -> float:
-        return self._progress_at if self.match.is_thinking else NEVER
+        return self._progress_at if self.match.players.is_thinking else NEVER
 
     # What is done then
 
@@ -507,7 +507,7 @@ class RunningGame:
         self._answer = None
         self._is_end_heard = True
         if self.phase is not GamePhase.SAVING:
-            positions.show(self.state, self.match.board)
+            positions.show(self.state, self.match.cursor.board)
             self._annotate()
         self._keep_state()
         self.revision += 1
@@ -518,22 +518,22 @@ class RunningGame:
         If it is illegal now, the user is informed.
         """
         premove = take_premove(self.state)
-        move = next((move for move in self.match.board.legal_moves if move == premove), None)
+        move = next((move for move in self.match.cursor.board.legal_moves if move == premove), None)
         if move is not None:
             self._play_legal(move, now_seconds)
             return
         if premove is not None:
             self._stage.mention(_("Premove no longer legal"))
-        allow(self.state, self.match.board)
+        allow(self.state, self.match.cursor.board)
 
     def _take_answer(self, now_seconds: float) -> None:
         """Play the computer's move, or report its error."""
         answer, self._answer = self._answer, None
         assert answer is not None, "it is due"
-        looked_at, is_awaited = self.match.node, self.match.awaits(answer)
+        looked_at, is_awaited = self.match.cursor.node, self.match.players.awaits(answer)
         spent = None if answer.seconds is None else max(answer.seconds, answer.due_seconds)
         if self.match.answered(answer, self.clocks.left_after(now_seconds, spent)):
-            if self.match.node is looked_at:
+            if self.match.cursor.node is looked_at:
                 self._stage.mention(_("The computer has moved"))
                 self._stage.play_sound("move")
                 self.revision += 1
@@ -541,8 +541,8 @@ class RunningGame:
                 self._expect_move()
         elif is_awaited and answer.resigns:
             self._show_end()
-        elif self.match.trouble not in (None, self._trouble_said):
-            self._trouble_said = self.match.trouble
+        elif self.match.players.trouble not in (None, self._trouble_said):
+            self._trouble_said = self.match.players.trouble
             self._stage.play_sound("error")
             self._tell_fault()
             self.revision += 1
@@ -550,13 +550,14 @@ class RunningGame:
     def _tell_fault(self) -> None:
         """Tell the fault of a player: it can be asked again, or another one takes its seat."""
         match, stage = self.match, self._stage
-        seat, color = match.stuck, match.asked_last
+        color = match.players.last_asked
+        seat = match.setup.seat(color)
         words, again = fault_words(match), (_("Try again"), self.think_again)
         other = (_("Other player…"), lambda: ask_for_seat(stage, match, color, self.give_seat))
-        if seat is None or seat.player is None or seat.player.is_ours:
+        if seat.player is None or seat.player.is_ours:
             stage.say(words, *again, also=other)
             return
-        lines = match.last_lines
+        lines = match.players.last_lines
 
         def details() -> None:
             from wormhole.gui.dialogs.question import QuestionDialog
@@ -570,7 +571,7 @@ class RunningGame:
     def _take_text(self, now_seconds: float) -> None:
         """Show what a text of the opponent brings, or why it is not accepted."""
         text, mail, live = self._text, self.mail, self.match.live
-        if live is not None and self.match.node is not live:
+        if live is not None and self.match.cursor.node is not live:
             self.go(live, now_seconds)  # it is taken once the board is at rest there
             return
         self._text = None
@@ -589,12 +590,12 @@ class RunningGame:
             self._show_end()
         else:
             self._expect_move()
-            self._stage.mention(_("The game is over") if self.match.outcome else _("Your move"))
+            self._stage.mention(_("The game is over") if self.match.result.outcome else _("Your move"))
 
     def _expect_move(self) -> None:
         """Show the move that was just played once it is kept."""
         self.phase = GamePhase.SAVING
-        self._is_end_heard = self.match.outcome is not None
+        self._is_end_heard = self.match.result.outcome is not None
         if not self.state.movable.premoves:
             allow(self.state, None)
         self._keep_state()
@@ -604,8 +605,8 @@ class RunningGame:
         if not self._kept.is_settled:
             return
         self._has_turn_passed = True
-        move, choice = self.match.board.peek(), self.state.selection
-        positions.play(self.state, self.match.board, now_seconds, self._stage.motion)
+        move, choice = self.match.cursor.board.peek(), self.state.selection
+        positions.play(self.state, self.match.cursor.board, now_seconds, self._stage.motion)
         self._annotate()
         is_rolling = move.roll is not None and timeline.is_moving(self.state, now_seconds)
         self.phase = GamePhase.ROLLING if is_rolling else GamePhase.MOVING
@@ -616,13 +617,13 @@ class RunningGame:
 
     def _look(self, now_seconds: float) -> None:
         """Show what the match looks at now."""
-        self._answer = self._answer if self.match.is_thinking else None
+        self._answer = self._answer if self.match.players.is_thinking else None
         self._trouble_said = None
         self._has_turn_passed = False
         self._is_end_heard = False
         self.phase = GamePhase.MOVING
         self._stage.hush()
-        positions.browse(self.state, self.match.board, now_seconds, self._stage.motion)
+        positions.browse(self.state, self.match.cursor.board, now_seconds, self._stage.motion)
         self._annotate()
         self._keep_state()
         self._await_next(now_seconds)
@@ -637,13 +638,15 @@ class RunningGame:
         match.begin()
         waits = choice is not None and choice.premove is not None
         if match.may_move and not waits:
-            allow(state, match.board)
-        elif match.may_move or (match.asked_at is match.node and self._stage.settings.premoves):
+            allow(state, match.cursor.board)
+        elif match.may_move or (
+            match.players.asked_at is match.cursor.node and self._stage.settings.premoves
+        ):
             for user in match.setup.users:
-                allow_premoves(state, premoves(match.board, user), user)
+                allow_premoves(state, premoves(match.cursor.board, user), user)
         if choice is not None:
             choose_again(state, choice)
-        pause = LOOKING_PAUSE_SECONDS if self.match.is_between_computers else REPLY_PAUSE_SECONDS
+        pause = LOOKING_PAUSE_SECONDS if self.match.setup.is_between_computers else REPLY_PAUSE_SECONDS
         self._answer_at = now_seconds + pause
         self.revision += 1
 
@@ -651,13 +654,15 @@ class RunningGame:
         """Turn the board to the side to move, if two players at one screen selected that."""
         self._has_turn_passed = False
         match = self.match
-        is_wanted = self._stage.settings.turns_board and match.is_two_player and match.outcome is None
-        if is_wanted and self.state.flipped != (match.board.turn == BLACK):
+        is_wanted = (
+            self._stage.settings.turns_board and match.setup.is_two_player and match.result.outcome is None
+        )
+        if is_wanted and self.state.flipped != (match.cursor.board.turn == BLACK):
             self.flip()
 
     def _end(self, now_seconds: float) -> None:
         """Show the result of a game that is over."""
-        outcome = self.match.outcome
+        outcome = self.match.result.outcome
         assert outcome is not None
         self.phase = GamePhase.OVER
         positions.finish(self.state, now_seconds, self._stage.motion)
@@ -672,7 +677,7 @@ class RunningGame:
 
     def _annotate(self) -> None:
         """Show the circles and arrows that the record has here."""
-        self._annotated, self.wiped = self.match.node, ()
+        self._annotated, self.wiped = self.match.cursor.node, ()
         annotate(self.state, shapes=self._annotated.shapes())
 
     def _keep_state(self) -> None:
@@ -683,7 +688,7 @@ class RunningGame:
         spent = self.clocks.spent_to_keep(self.now_seconds)
         return PlayState(
             *levels_of(self.match.setup),
-            self.match.node.path(),
+            self.match.cursor.node.path(),
             self.state.flipped,
             spent,
             None if self.mail is None else self.mail.state,

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from wormhole import BLACK, WHITE
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.window.screen import Stage
-from wormhole.library.headers import UNDECIDED
 from wormhole.play.match import Match
 from wormhole.play.offered_players import OfferedPlayer, engine_key, player_key, player_of
 
@@ -30,7 +29,7 @@ def ask_for_seat(stage: Stage, match: Match, color: bool, give: Give) -> None:
             stage,
             key,
             lambda player: give(color, player),
-            game=match.board.variant,
+            game=match.cursor.board.variant,
             has_person=True,
             heading=heading,
         )
@@ -39,8 +38,8 @@ def ask_for_seat(stage: Stage, match: Match, color: bool, give: Give) -> None:
 
 def fault_words(match: Match) -> str:
     """The message about the fault of a player."""
-    seat, trouble = match.stuck, said(match.trouble or "")
-    if seat is not None and seat.title:
+    seat, trouble = match.setup.seat(match.players.last_asked), said(match.players.trouble or "")
+    if seat.title:
         return _("{name} {fault}").format(name=seat.title, fault=trouble)
     return _("Engine error: {trouble}").format(trouble=trouble)
 
@@ -49,10 +48,10 @@ def tell_of_absent(stage: Stage, match: Match, give: Give) -> None:
     """Tell of a program that played an open game before and is not started; offer its seat."""
     absent = {color: match.setup.seat(color).absent for color in (WHITE, BLACK)}
     color, program = next((item for item in absent.items() if item[1] is not None), (WHITE, None))
-    if program is None or match.game.result != UNDECIDED:
+    if program is None or not match.is_open:
         return
     other = (_("Other player…"), lambda: ask_for_seat(stage, match, color, give))
-    player = player_of(engine_key(program.name), stage.own_engines.now, match.board.variant)
+    player = player_of(engine_key(program.name), stage.own_engines.now, match.cursor.board.variant)
     if player is None:
         words = _("{name} is no longer among the engines. You move for it, or another player does.")
         stage.say(words.format(name=program.name), *other)

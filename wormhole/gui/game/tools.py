@@ -52,7 +52,7 @@ class Buttons(Part):
         """Make the buttons."""
         command = self._stage.command
         look = self._stage.look
-        variant = self._game.match.board.variant
+        variant = self._game.match.cursor.board.variant
         can_be_drawn, may_pass = variant.can_be_drawn, variant.endings.passing is not Passing.NEVER
         own = (*([PASS] if may_pass else []), *([DRAW] if can_be_drawn else []))
         buttons = (*BUTTONS[:3], *own, *BUTTONS[3:])

@@ -24,16 +24,17 @@ from wormhole.gui.dialogs.game_form import (
     chosen_player,
 )
 from wormhole.gui.dialogs.player_picker import trouble_words
-from wormhole.gui.game.kept_games import open_kept, words_of
-from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, _n
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Tip
 from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale, row, widened_rows
 from wormhole.gui.look.logo import logo
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import PHASES
+from wormhole.gui.screens.kept_games import open_kept, words_of
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.screen import Stage
@@ -43,7 +44,6 @@ from wormhole.library.database.game_rows import GameRow
 from wormhole.library.headers import person_name
 from wormhole.library.mail.mail_state import MailPhase
 from wormhole.play.random_moves import SEED, random_moves
-from wormhole.play.schedule import NEVER
 from wormhole.play.seats import against, two_players
 
 if TYPE_CHECKING:

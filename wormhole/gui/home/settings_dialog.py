@@ -20,12 +20,12 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.layout import Column, Fill, Row, Square, row, rows
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Motion, PieceColours, Theme, hexed
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.screen import Stage
 from wormhole.library.settings import Settings, SettingsPage
-from wormhole.play.schedule import NEVER
 from wormhole.rules.game_file import parse
 
 PAWN = "M8 2.2a3 3 0 0 1 1.9 5.3q.8 3 3.1 4.5v2H3v-2q2.3-1.5 3.1-4.500A3 3 0 0 1 8 2.200z"

@@ -20,6 +20,7 @@ from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, Feed
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Pixel, Spot
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.engines import Engine
 from wormhole.gui.window.keys import Command
@@ -27,7 +28,6 @@ from wormhole.gui.window.screen import Stage, notation_of
 from wormhole.learn.coach import CoachMoment, moments
 from wormhole.library.comment_commands import Shape
 from wormhole.play.move_words import Notation, move_words
-from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole import Variant

@@ -17,6 +17,7 @@ from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import Motion
 from wormhole.gui.rules_pages.pages import Diagram, pages_of
 from wormhole.gui.rules_pages.rule_examples import Demonstration
@@ -27,7 +28,6 @@ from wormhole.learn.lesson import Show
 from wormhole.learn.programme import Showing
 from wormhole.library.headers import seat_tags
 from wormhole.library.record import Game
-from wormhole.play.schedule import EVERY_FRAME, NEVER
 
 if TYPE_CHECKING:
     from wormhole.learn.shown_game import Event

@@ -16,7 +16,6 @@ from wormhole import Board, Variant
 from wormhole.gui.board.board_and_panel import below, beside, larger
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import Places, places_in_hand
-from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.languages.language import _, _p
 from wormhole.gui.learn.demonstration_acts import (
     Act,
@@ -36,8 +35,10 @@ from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.layout import Column, Fill, IfRoom, Scale
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.content_opener import ContentOpener
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, command_of
 from wormhole.gui.window.native_memory import give_back_rest
@@ -45,7 +46,6 @@ from wormhole.gui.window.screen import Stage
 from wormhole.learn.shown_game import ShownGame
 from wormhole.library.record import Game
 from wormhole.play.offered_players import player_of
-from wormhole.play.schedule import EVERY_FRAME, NEVER
 from wormhole.play.seats import against_computer, level_of, resumed, two_players
 
 if TYPE_CHECKING:

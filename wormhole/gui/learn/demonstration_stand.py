@@ -9,11 +9,11 @@ import pygame
 
 from wormhole import variant
 from wormhole.gui.languages.language import _n
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.screen import Room, Stage
 from wormhole.learn.programme import Programme
 from wormhole.library.chosen_game import DEFAULT_GAME
-from wormhole.play.schedule import NEVER
 from wormhole.play.seats import level_of
 from wormhole.play.start_options import Options
 

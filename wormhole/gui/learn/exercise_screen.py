@@ -14,17 +14,18 @@ from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.long_press import LongPress, square_title
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.game.game_questions import open_picture
-from wormhole.gui.game.pasting import ContentOpener, RoomWithoutGame
-from wormhole.gui.game.pgn_files import copy_position
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.learn.exercise import Exercise
 from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_panel import ExerciseLayout, ExercisePanel, Extra, exercise_layout
 from wormhole.gui.look.layers import Layer, Pixel
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.content_opener import ContentOpener
+from wormhole.gui.screens.pgn_files import copy_position
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import EVERY_FRAME, NEVER
 from wormhole.play.seats import two_players
 
 VIEWS = (Command.FOLD_VIEW, Command.ROUTES)

@@ -10,12 +10,12 @@ from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.learn.asking import Asking, LineText
 from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.engines import Engine
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage, notation_of
 from wormhole.play.move_words import Notation
-from wormhole.play.schedule import NEVER
 from wormhole.rules.piece import BLACK, WHITE
 
 if TYPE_CHECKING:

@@ -15,7 +15,6 @@ from wormhole.gui.board import positions
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, _n, day_text, month_text, number, said
 from wormhole.gui.learn import puzzle_rooms, puzzle_words
 from wormhole.gui.learn.exercise_cards import TaskCard
@@ -26,8 +25,10 @@ from wormhole.gui.look.chart import ChartCard, CurvePoint, Mark, curve
 from wormhole.gui.look.layers import Area, Layer, Picture, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.layout import Box, Column, Fill, Grid, Row, Scale, Share, Square, page_layout
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
 from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage
@@ -36,7 +37,6 @@ from wormhole.learn.puzzle import Puzzle, games_with_puzzles
 from wormhole.learn.puzzle_book import MINUTES, PuzzleBook
 from wormhole.learn.solver_record import RatingPoint
 from wormhole.library.chosen_game import DEFAULT_GAME, PLUS, ChosenGame, named
-from wormhole.play.schedule import NEVER
 
 GAME_UNITS = (20, 30)
 GAME_SHARE = 0.4

@@ -14,11 +14,11 @@ from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
-from wormhole.gui.game.kept_games import open_kept
 from wormhole.gui.languages.language import _, _n, number, said
 from wormhole.gui.library.importing import Imported, Source, ask_import, import_games
 from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage

@@ -11,7 +11,6 @@ import pygame
 
 from wormhole import Board
 from wormhole.gui.game.game_questions import open_picture
-from wormhole.gui.game.pgn_files import copy_position
 from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.library.filters import FilterBar
 from wormhole.gui.library.game_actions import GameActions, RowActions, row_menu
@@ -21,17 +20,18 @@ from wormhole.gui.library.library_rows import GameRows, columns
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Tip
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.screens.pgn_files import copy_position
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Stage
 from wormhole.library.database.connections import LibraryError, ReplacedError
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_rows import GameRow, Kept
-from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase

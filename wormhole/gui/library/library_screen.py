@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board, Variant
-from wormhole.gui.game.pasting import DEFINITION_SUFFIXES, ContentOpener, RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, named, said
 from wormhole.gui.library.game_actions import GameActions
 from wormhole.gui.library.games_view import GamesView
@@ -20,6 +19,8 @@ from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
+from wormhole.gui.screens.content_opener import DEFINITION_SUFFIXES, ContentOpener
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Stage

@@ -21,6 +21,7 @@ from wormhole.gui.look.chosen_look import first_look
 from wormhole.gui.look.drawn_pictures import DrawnPictures
 from wormhole.gui.look.drawn_pictures import default_path as pictures_path
 from wormhole.gui.look.picture_trials import TRIALS
+from wormhole.gui.look.schedule import EVERY_FRAME
 from wormhole.gui.loop.careful_start import CarefulStart
 from wormhole.gui.loop.faults import Faults, threads_reported
 from wormhole.gui.loop.screen_stack import Compositor, ScreenStack
@@ -43,7 +44,6 @@ from wormhole.library.autosave import Autosave
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.database.connections import default_path as default_library
 from wormhole.library.settings import KeptSettings, Settings, default_path
-from wormhole.play.schedule import EVERY_FRAME
 from wormhole.play.seats import setup_of
 from wormhole.play.start_options import Options
 

@@ -11,11 +11,11 @@ from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.dialogs.notices import Notice
 from wormhole.gui.look.layers import Layer, Sky, Veil, compose
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import ANALYSED, ANSWER, Overlay, Room, Screen
 from wormhole.gui.window.system_window import Window
 from wormhole.gui.window.tooltip import Tooltip
-from wormhole.play.schedule import EVERY_FRAME, NEVER
 
 
 class ScreenStack:

@@ -26,13 +26,13 @@ from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.layout import Column, Fill, Row, row
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import BoardStyle, Coordinates, Motion
 from wormhole.gui.pictures.picture_files import ANIMATED, STILL, PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import END_SECONDS, SLOWER, FilmPace, PictureStyle, Reel, picture_size
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.screen import Stage
 from wormhole.library.settings import PICTURE_SECONDS, PICTURE_SIZES
-from wormhole.play.schedule import NEVER
 
 WIDTH_UNITS = 92
 ROW_UNITS, ROW_GAP_UNITS, LABEL_UNITS = 4.5, 0.75, 15.5

@@ -11,12 +11,12 @@ from wormhole.gui.dialogs.dialog import ListDialog
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.rules_pages.pages import Diagram, RulesPage, pages_of
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import NEVER
 
 _Found = tuple[tuple[RulesPage, ...], PreviewBoard | None]
 

@@ -18,15 +18,16 @@ from wormhole.base.quoting import printable
 from wormhole.gui.dialogs.clock_dialog import clock_words
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
-from wormhole.gui.game.kept_games import OPENING, open_kept
-from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, _n, named, number, said
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Tip
 from wormhole.gui.look.progress_bar import ProgressBar
+from wormhole.gui.look.schedule import EVERY_FRAME
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.kept_games import OPENING, open_kept
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.tournament.cross_table import CrossTable
 from wormhole.gui.tournament.export import open_export_menu
 from wormhole.gui.tournament.live_boards import LiveBoards
@@ -44,7 +45,6 @@ from wormhole.library.pgn_parser import PgnError
 from wormhole.library.record import Game
 from wormhole.library.time_control import ClockKind, TimeControlError, parsed
 from wormhole.play.offered_players import offered_players
-from wormhole.play.schedule import EVERY_FRAME
 from wormhole.play.seats import read_in
 from wormhole.players.spec import PlayerSpec
 from wormhole.rules.variant import Variant

@@ -12,19 +12,19 @@ from wormhole.arena.tournament import Listed, Plan, Tournament, create, remove, 
 from wormhole.base.errors import WormholeError
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
-from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, number, said
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Tip
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.tournament.setup_dialog import SetupDialog
 from wormhole.gui.tournament.tournament_layout import list_layout
 from wormhole.gui.tournament.tournament_screen import PHASES, TournamentScreen
 from wormhole.gui.window.background import Job, Newest
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import NEVER
 from wormhole.rules.variant import Variant
 
 TITLE = N_("Tournaments")

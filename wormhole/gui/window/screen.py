@@ -84,7 +84,7 @@ class Screen(Protocol):
         ...
 
     def update(self, now_seconds: float) -> float:
-        """Advance to the time `now_seconds`; returns when it is due next (wormhole.play.schedule).
+        """Advance to the time `now_seconds`; returns when it is due next (wormhole.gui.look.schedule).
 
         It is also called after every event.
         """

@@ -137,7 +137,7 @@ class Opened:
 
 def save_game(stage: Stage, match: Match, saved: Action) -> None:
     """Ask for a file, save the game to it as PGN, and call `saved`."""
-    name = f"{_(match.board.variant.title)} {date.today().isoformat()}{SUFFIX}"
+    name = f"{_(match.cursor.board.variant.title)} {date.today().isoformat()}{SUFFIX}"
 
     def write(path: Path) -> None:
         wait_for(
