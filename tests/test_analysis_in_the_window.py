@@ -273,7 +273,7 @@ def test_there_is_no_hint_while_the_computer_is_to_move(analyst):
 
 def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     hand = analyst(GAME)
-    hand.app.stage.change_settings(review="fast")
+    hand.app.stage.preferences.change(review="fast")
     hand.key(pygame.K_l, "L", pygame.KMOD_SHIFT)
     assert isinstance(hand.app.dialog, ReportDialog)
     hand.key(pygame.K_RETURN, "\r")
@@ -321,7 +321,7 @@ def test_an_evaluated_game_has_its_graph_at_once_and_a_press_goes_there(analyst)
 
 def test_a_review_can_be_stopped_and_keeps_what_it_found(analyst):
     hand = analyst(OPEN_GAME)
-    hand.app.stage.change_settings(review="deep")
+    hand.app.stage.preferences.change(review="deep")
     hand.key(pygame.K_l, "L", pygame.KMOD_SHIFT)
     hand.press("Analyse")
     hand.until(lambda: hand.review.done > 0)
@@ -336,7 +336,7 @@ def test_signs_and_comments_of_a_person_stay(analyst):
     blunder = game.at((0,) * 6)
     blunder.nags, blunder.words = {5}, "What now?"
     hand = analyst(str(game))
-    hand.app.stage.change_settings(review="fast")
+    hand.app.stage.preferences.change(review="fast")
     hand.key(pygame.K_l, "L", pygame.KMOD_SHIFT)
     hand.press("Analyse")
     hand.until(lambda: not hand.review.is_running)

@@ -13,8 +13,8 @@ from wormhole import Board
 from wormhole.base.errors import FenError
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.gui.learn.asking import Asking
-from wormhole.gui.window.background import FAULT
-from wormhole.gui.window.engines import Engine
+from wormhole.gui.window.engines import SearchResources
+from wormhole.gui.window.events import FAULT
 
 
 @dataclass
@@ -50,7 +50,7 @@ class Searcher:
 
 @pytest.fixture
 def engine():
-    return Engine(Loops(), SearchLock())
+    return SearchResources(Loops(), SearchLock())
 
 
 def told_by(asking, told):
@@ -86,7 +86,11 @@ def test_what_does_not_wait_is_searched_on_the_plain_loops_until_the_others_are_
         return Searcher()
 
     asking = Asking(
-        Engine(loops, SearchLock()), make, lambda searcher, board, wanted: "found", told.append, waits=False
+        SearchResources(loops, SearchLock()),
+        make,
+        lambda searcher, board, wanted: "found",
+        told.append,
+        waits=False,
     )
     for _ in range(2):
         told_by(asking, told)

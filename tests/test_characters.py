@@ -173,7 +173,7 @@ def test_an_undo_does_not_wait_for_a_move_that_is_due_later(hand):
 
 
 def test_without_animation_no_move_waits(hand):
-    hand.app.stage.change_settings(motion=False)
+    hand.app.stage.preferences.change(motion=False)
     assert plies_after(hand, 0.5, due_seconds=2.4) == 2
 
 

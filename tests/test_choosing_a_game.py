@@ -22,6 +22,7 @@ from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.words import Words
+from wormhole.gui.window import destination
 from wormhole.library import settings as kept
 from wormhole.library.chosen_game import ChosenGame, opened, restored
 from wormhole.library.own_pictures import letter_of
@@ -52,7 +53,7 @@ def test_a_game_is_chosen_by_keyboard_and_played(drive, tmp_path):
         driver.key(pygame.K_DOWN)
     driver.key(pygame.K_RETURN)
     assert isinstance(driver.screen, HomeScreen)
-    assert driver.app.stage.game.variant.name == "omega"
+    assert driver.app.stage.preferences.game.variant.name == "omega"
     driver.press("Play")
     assert driver.match.cursor.board.variant.name == "omega"
     assert pygame.display.get_caption()[0].startswith("Omega Chess")
@@ -65,11 +66,11 @@ def test_a_game_is_chosen_by_mouse_and_left(drive):
     driver.press("Wormhole Chess…")
     press_game(driver, "Smess")
     driver.press("Cancel")
-    assert driver.app.stage.game.variant.name == "wormhole"
+    assert driver.app.stage.preferences.game.variant.name == "wormhole"
     driver.press("Wormhole Chess…")
     press_game(driver, "Smess")
     driver.press("Select")
-    assert driver.app.stage.game.variant.name == "smess"
+    assert driver.app.stage.preferences.game.variant.name == "smess"
 
 
 def shown_titles(driver):
@@ -116,7 +117,7 @@ def test_a_game_is_found_by_what_is_in_it(drive):
 
 def test_a_game_is_found_in_the_language_of_the_user(drive):
     driver = drive()
-    driver.app.stage.change_settings(language="de")
+    driver.app.stage.preferences.change(language="de")
     driver.key(pygame.K_g, "g")
     wait_for_games(driver)
     driver.type("ein Spiel mit Kanonen")
@@ -141,7 +142,7 @@ def test_a_search_without_a_hit_shows_and_selects_no_game(drive):
     wait_for_games(driver)
     assert all(driver.button(text).is_enabled for text in needs_a_game)
     driver.press("Select")
-    assert driver.app.stage.game.variant.name == "wormhole"
+    assert driver.app.stage.preferences.game.variant.name == "wormhole"
 
 
 def test_favourites_and_games_played_last_come_first(drive, tmp_path):
@@ -217,7 +218,7 @@ def test_its_rules_are_changed_and_remembered(drive, tmp_path):
     assert complaint is None
     assert game.variant == board.variant
     again = drive()
-    assert again.app.stage.game.variant == board.variant
+    assert again.app.stage.preferences.game.variant == board.variant
 
 
 def test_a_games_own_rules_are_no_change():
@@ -238,7 +239,7 @@ def test_incompatible_rules_get_a_message(drive):
     hint.rect.width //= 4  # of a longer reason, a tooltip has the rest
     assert driver.spot_at(hint.rect.center).tip.text == hint.text
     driver.press("Select")
-    assert driver.app.stage.game == ChosenGame(wormhole.variant("smess"))
+    assert driver.app.stage.preferences.game == ChosenGame(wormhole.variant("smess"))
 
 
 # From a file
@@ -348,7 +349,7 @@ def test_the_file_of_a_game_is_opened_as_a_played_game_is(drive, tmp_path):
         assert isinstance(driver.app.dialog, NewGameDialog)
         driver.press("Start")
         assert driver.match.cursor.board.variant.title == "My chess"
-    driver.app.stage.show_home()
+    driver.app.stage.rooms.open(destination.Home())
     driver.step()
     driver.key(pygame.K_g, "g")
     wait_for_games(driver)
@@ -436,7 +437,7 @@ def test_a_game_is_opened_again_against_the_same_level(drive, tmp_path):
     control(driver, pygame.K_s)
     choose_file(driver, path)
     again = drive()
-    again.app.stage.change_settings(level=1)
+    again.app.stage.preferences.change(level=1)
     control(again, pygame.K_o)
     choose_file(again, path)
     assert again.match.setup.white.level == LEVELS[2]

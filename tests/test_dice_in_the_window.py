@@ -12,7 +12,7 @@ from wormhole.gui.game.roll import RestingDice
 @pytest.fixture(params=[(800, 600), (1280, 800), (900, 1400)], ids=str)
 def hand(tmp_path, request):
     with Hand(tmp_path, request.param, start_game=True, black="person", variant="random-wormhole") as hand:
-        hand.app.stage.change_settings(motion=False)
+        hand.app.stage.preferences.change(motion=False)
         yield hand
 
 

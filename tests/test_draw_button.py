@@ -11,6 +11,7 @@ from wormhole import BLACK, variant
 from wormhole.gui.game.report_dialog import ReportDialog
 from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.play.match import Match
@@ -20,12 +21,12 @@ from wormhole.play.seats import against_computer, level_of, two_players
 @pytest.fixture
 def person(tmp_path):
     with Pupil(tmp_path) as person:
-        person.app.stage.change_settings(motion=False)
+        person.app.stage.preferences.change(motion=False)
         yield person
 
 
 def begin(person, game="chess"):
-    person.app.stage.start(two_players(variant(game)))
+    person.app.stage.rooms.open(destination.Game(two_players(variant(game))))
     person.wait(0.5)
 
 

@@ -23,6 +23,7 @@ from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog
 from wormhole.gui.engines.engines_dialog import EnginesDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.screens.kept_games import open_kept, words_of
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.own_engines import OwnEngine, load, save
@@ -60,7 +61,7 @@ class User(Hand):
         if engines:
             save(self.path, engines)
         super().__init__(folder, **options)
-        self.app.stage.change_settings(motion=False)
+        self.app.stage.preferences.change(motion=False)
 
     @property
     def match(self):
@@ -100,7 +101,7 @@ class User(Hand):
         ) * dialog._scroller._height + 20
 
     def play_texts(self, texts):
-        self.app.stage.start(two_players(self.app.stage.game.variant))
+        self.app.stage.rooms.open(destination.Game(two_players(self.app.stage.preferences.game.variant)))
         self.until(lambda: isinstance(self.app.screen, GameScreen))
         self.settle()
         for text in texts.split():
@@ -137,8 +138,8 @@ def user(tmp_path):
 def play_chess(user):
     from wormhole.library.chosen_game import named
 
-    user.app.stage.choose_game(named("chess"))
-    user.app.stage.show_home()
+    user.app.stage.preferences.choose_game(named("chess"))
+    user.app.stage.rooms.open(destination.Home())
     user.step()
 
 
@@ -172,7 +173,7 @@ def test_an_installed_program_is_added_plays_both_sides_and_analyses(user, comma
         headers = user.match.game.headers
         assert headers["White" if color else "Black"] == added.name
     if added.protocol == "uci":
-        user.app.stage.change_settings(analysed_by=f"engine:{added.name}", analysis_lines=2)
+        user.app.stage.preferences.change(analysed_by=f"engine:{added.name}", analysis_lines=2)
         user.play_texts("e2e4")
         user.key(pygame.K_l, "l")
         live = user.app.screen.game.analysis
@@ -351,7 +352,7 @@ def keep_a_game(user):
     user.give_seat(BLACK, "Fake")
     user.until(lambda: len(user.match.cursor.nodes) == 2)
     user.until(lambda: user.app.screen.is_up_to_date)
-    user.app.stage.show_home()
+    user.app.stage.rooms.open(destination.Home())
     user.step()
 
 
@@ -364,7 +365,7 @@ def open_first(user):
 def test_a_kept_game_goes_on_with_its_program(user):
     user = user(engine())
     keep_a_game(user)
-    with GameDatabase(user.app.stage.library_path) as library:
+    with GameDatabase(user.app.stage.library.path) as library:
         row = library.unfinished()
     assert words_of(row)[0] == "Continue Chess · Fake · move 2"
     open_first(user)
@@ -379,13 +380,13 @@ def test_a_kept_game_starts_no_program_that_was_not_chosen_here(user, origin):
     user = user(engine())
     keep_a_game(user)
     stage = user.app.stage
-    stage.wait_until_kept()
+    stage.library.wait_until_kept()
     if origin == "removed":
-        stage.own_engines.remove("Fake")
+        stage.engines.own.remove("Fake")
         said = "Fake is no longer among the engines. You move for it, or another player does."
     else:
         said = "Fake has played here. It is started only if you choose it."
-        with sqlite3.connect(stage.library_path) as connection:
+        with sqlite3.connect(stage.library.path) as connection:
             ((text,),) = connection.execute("SELECT play FROM records").fetchall()
             play = json.loads(text)
             assert play["black_program"]["name"] == "Fake"
@@ -401,7 +402,7 @@ def test_a_kept_game_starts_no_program_that_was_not_chosen_here(user, origin):
         assert user.app.notice.text == said
         assert user.match.setup.is_two_player
         assert user.match.game.headers["Black"] == "Fake"
-        stage.show_home()
+        stage.rooms.open(destination.Home())
         user.step()
     assert child_processes() <= before
     if origin != "removed":
@@ -416,14 +417,14 @@ def test_a_kept_game_starts_no_program_that_was_not_chosen_here(user, origin):
 def test_a_program_analyses_or_ours_does_instead(user, manner):
     user = user(engine(manner=manner))
     play_chess(user)
-    user.app.stage.change_settings(analysed_by="engine:Fake", analysis_lines=2)
+    user.app.stage.preferences.change(analysed_by="engine:Fake", analysis_lines=2)
     user.play_texts("e2e4")
     user.key(pygame.K_l, "l")
     live = user.app.screen.game.analysis
     if manner == "first":
         user.until(lambda: live.lines_analysis is not None and len(live.lines_analysis.lines) == 2)
         assert (live.lines_analysis.by, live.lines_analysis.depth) == ("Fake", 7)
-        user.app.stage.change_settings(analysed_by="")
+        user.app.stage.preferences.change(analysed_by="")
         user.until(lambda: live.lines_analysis is not None and not live.lines_analysis.by)
     else:
         user.until(lambda: user.app.notice is not None)
@@ -433,7 +434,7 @@ def test_a_program_analyses_or_ours_does_instead(user, manner):
 
 def test_of_another_game_ours_is_the_analyst(user):
     user = user(engine())
-    user.app.stage.change_settings(analysed_by="engine:Fake")
+    user.app.stage.preferences.change(analysed_by="engine:Fake")
     user.play_texts("")
     user.key(pygame.K_l, "l")
     user.until(lambda: user.app.notice is not None)
@@ -467,8 +468,8 @@ def test_known_programs_are_found_without_being_started(tmp_path):
 
 def test_a_program_plays_the_demonstration_of_a_game_that_it_knows(user):
     user = user(engine(), demo=True)
-    user.app.stage.change_settings(demonstrated_by="engine:Fake")
-    user.app.stage.show_demonstration(variant("chess"))
+    user.app.stage.preferences.change(demonstrated_by="engine:Fake")
+    user.app.stage.rooms.open(destination.Demonstration(variant("chess")))
     user.until(lambda: len(user.app.screen._game._board.move_stack) >= 2)
     moves = [str(move) for move in user.app.screen._game._board.move_stack]
     assert moves[:2] == ["g1h3", "g8h6"], "the first legal moves"
@@ -481,8 +482,8 @@ def test_a_limited_strength_is_shown_wherever_the_program_is_named(user):
     )
     user = user(engine(options=options, strength=1400, author="Byron"))
     play_chess(user)
-    user.app.stage.change_settings(opponent="engine:Fake", side="white")
-    user.app.stage.show_home()
+    user.app.stage.preferences.change(opponent="engine:Fake", side="white")
+    user.app.stage.rooms.open(destination.Home())
     user.step()
     assert user.app.screen._form.words.text == "Limited strength · depth 1"
     user.press("Fake (1400)…")
@@ -494,7 +495,7 @@ def test_a_limited_strength_is_shown_wherever_the_program_is_named(user):
     user.settle()
     assert user.app.screen.picture.players.name_of(BLACK) == "Fake (1400)"
     assert user.match.game.headers["Black"] == "Fake (1400)"
-    analyst = analyst_of("engine:Fake", user.app.stage.own_engines.now, variant("chess"))
+    analyst = analyst_of("engine:Fake", user.app.stage.engines.own.now, variant("chess"))
     assert (analyst.spec.title, analyst.spec.settings) == ("Fake", ())
 
 

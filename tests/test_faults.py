@@ -15,6 +15,7 @@ from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.home.settings_dialog import SettingsDialog
 from wormhole.gui.loop.faults import AGAIN_SECONDS, FaultDialog, FaultError, threads_reported
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.database.game_database import GameDatabase
 
@@ -166,7 +167,7 @@ def test_an_error_of_a_job_is_told(hand):
 
 def test_an_error_while_the_library_is_read_is_told(hand, monkeypatch, seen):
     monkeypatch.setattr(GameDatabase, "__init__", raises)
-    hand.app.stage.show_library()
+    hand.app.stage.rooms.open(destination.Library())
     hand.until(lambda: isinstance(hand.app.dialog, FaultDialog))
     hand.press("Continue")
     hand.step()

@@ -23,7 +23,8 @@ from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.loop.faults import FaultDialog
 from wormhole.gui.screens import pgn_files
 from wormhole.gui.screens.pgn_files import GamesDialog
-from wormhole.gui.window.background import DONE, Job, post
+from wormhole.gui.window.background import Job
+from wormhole.gui.window.events import DONE, post
 
 GAMES = "".join(
     f'[White "Ada {n}"]\n[Black "Bob"]\n[Date "2026.01.0{n}"]\n\n1. e4 e5 *\n\n' for n in range(1, 8)
@@ -126,7 +127,7 @@ def test_a_folder_that_may_not_be_read_says_so(drive, tmp_path, monkeypatch):
 @pytest.mark.parametrize("kept", ["/" + "a" * 250 + "/" + "b" * 5000, "\0", "no/such/folder"])
 def test_a_strange_folder_in_the_settings(drive, kept):
     driver = drive()
-    driver.app.stage.change_settings(folder=kept)
+    driver.app.stage.preferences.change(folder=kept)
     control(driver, pygame.K_o)
     assert file_dialog.home_folder() in driver.hints
 
@@ -265,7 +266,7 @@ def test_pasting_never_stalls(drive, text):
     assert time.thread_time() - begun < 0.5
     driver.wait_for_reading()
     # A dialog says what is wrong; the tag is read leniently, and a message says so.
-    assert driver.app.dialog is not None or "header 'Event'" in driver.app.stage.notices[-1].text
+    assert driver.app.dialog is not None or "header 'Event'" in driver.app.stage.notices.latest[-1].text
 
 
 def test_a_long_game_is_ready_when_it_is_shown(drive, tmp_path, monkeypatch):
@@ -336,7 +337,7 @@ def test_nothing_is_saved_onto_a_file_of_the_program(drive, tmp_path):
     """By any of its names: the dialog says so, and stays open."""
     driver = drive(start_game=True)
     driver.move("e2e4")
-    library, link = driver.app.stage.library_path, tmp_path / "link.pgn"
+    library, link = driver.app.stage.library.path, tmp_path / "link.pgn"
     os.link(library, link)
     control(driver, pygame.K_s)
     for path in (library, link):

@@ -35,7 +35,7 @@ class Window(Hand):
     def __init__(self, folder, fen=None, game="wormhole", size=(1280, 800), motion=True, black="person"):
         player = ScriptedPlayer()
         super().__init__(folder, size, player=player, fen=fen, variant=game, black=black, start_game=True)
-        self.app.stage.change_settings(motion=motion)
+        self.app.stage.preferences.change(motion=motion)
         self.settle()
 
     @property

@@ -15,6 +15,7 @@ from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.pictures.picture_files import PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import FilmPace, PictureStyle, Reel
+from wormhole.gui.window import destination
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.notebook import svg
 from wormhole.rules.game_file import parse
@@ -125,7 +126,7 @@ def test_it_is_played_in_the_window(driver):
 
 
 def test_it_is_set_up_in_the_window(driver):
-    driver.app.stage.show_editor(driver.match.cursor.board)
+    driver.app.stage.rooms.open(destination.Editor(driver.match.cursor.board))
     driver.step()
     assert isinstance(driver.screen, EditorScreen)
 
@@ -141,7 +142,7 @@ def test_it_is_set_up_in_the_window(driver):
 
 
 def test_it_is_composed_in_the_window(driver):
-    driver.app.stage.choose_game(ChosenGame(vast()))
+    driver.app.stage.preferences.choose_game(ChosenGame(vast()))
     driver.key(pygame.K_g, modifiers=pygame.KMOD_CTRL)
     assert isinstance(driver.screen, ComposerScreen)
     driver.press("Board")

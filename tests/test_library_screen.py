@@ -34,6 +34,7 @@ from wormhole.gui.library.library_layout import list_layout
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.look.focus import FocusArea
 from wormhole.gui.pictures.picture_dialog import PictureDialog
+from wormhole.gui.window import destination
 from wormhole.gui.window.background import Newest
 from wormhole.library import pgn
 from wormhole.library.database import game_index
@@ -170,11 +171,11 @@ def test_the_levels_and_characters_are_found_by_their_names(drive):
         driver.screen.games.filters.type_words(text)
         driver.rest()
         assert driver.listed == rows, text
-    driver.app.stage.change_settings(language="de")
+    driver.app.stage.preferences.change(language="de")
     driver.screen.games.filters.type_words("stufe 2 anfänger")
     driver.rest()
     found = len(driver.listed)
-    driver.app.stage.change_settings(language="en")
+    driver.app.stage.preferences.change(language="en")
     assert found == 2
 
 
@@ -249,7 +250,7 @@ def test_a_game_from_elsewhere_that_is_looked_at_stays_as_it_is(drive, path):
     for key in (pygame.K_LEFT, pygame.K_f):
         driver.key(key, chr(key) if key == pygame.K_f else "")
         driver.settle()
-    driver.app.stage.show_home()
+    driver.app.stage.rooms.open(destination.Home())
     driver.app.close()
     with GameDatabase(path) as database:
         assert database.unfinished() is None
@@ -716,7 +717,7 @@ def test_several_files_are_imported_at_once(drive, tmp_path):
     for name in names:
         (tmp_path / name).write_text(f'[White "{name}"]\n\n1. e4 *\n')
     driver = drive(games=())
-    driver.app.stage.change_settings(folder=str(tmp_path))
+    driver.app.stage.preferences.change(folder=str(tmp_path))
     driver.press("Import\u2026")
     driver.key(pygame.K_DOWN)
     while driver.app.dialog.table.rows[driver.app.dialog.table.chosen] != ("a.pgn",):
@@ -774,7 +775,7 @@ def test_an_import_that_is_stopped_leaves_what_was_read(drive, tmp_path):
     text = '[White "{}"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *\n\n'
     (tmp_path / "long.pgn").write_text("".join(map(text.format, range(4000))))
     driver = drive(games=())
-    driver.app.stage.change_settings(folder=str(tmp_path))
+    driver.app.stage.preferences.change(folder=str(tmp_path))
     driver.press("Import\u2026")
     driver.fill("long.pgn")
     driver.key(pygame.K_RETURN, "\r")
@@ -782,7 +783,7 @@ def test_an_import_that_is_stopped_leaves_what_was_read(drive, tmp_path):
     driver.press("Cancel")
     driver.rest()
     assert 0 < len(driver.listed) < 4000
-    (said,) = driver.app.stage.notices
+    (said,) = driver.app.stage.notices.latest
     assert said.text == "The import was stopped. The games read so far are in the library."
 
 

@@ -285,7 +285,7 @@ def test_the_window_says_so_and_the_computer_moves(taught, tmp_path):
     taught(with_facts(steepness=0))
     with Hand(tmp_path, start_game=True, white="computer", black="person", level=1) as hand:
         hand.until(lambda: len(hand.app.screen.match.cursor.board.move_stack) == 1)
-        assert any("steepness: 0" in said.text for said in hand.app.stage.notices)
+        assert any("steepness: 0" in said.text for said in hand.app.stage.notices.latest)
 
 
 def test_an_error_of_the_search_is_told_and_the_game_goes_on(tmp_path, monkeypatch):

@@ -250,7 +250,7 @@ def test_until_it_was_tried_a_piece_is_its_letter(tmp_path):
     path = game(tmp_path, DISC.replace("#f00", "#e00"))
     with Hand(tmp_path, variant=opened(path).variant, **TWO_PERSONS) as hand:
         sprites = hand.app.stage.look.sprites
-        sprite = hand.app.stage.game.variant.piece_types["Q"].sprite
+        sprite = hand.app.stage.preferences.game.variant.piece_types["Q"].sprite
         assert pixels(sprites.piece(sprite, True, 64)) == pixels(sprites.piece("Q", True, 64))
         hand.until(lambda: pixels(sprites.piece(sprite, True, 64)) != pixels(sprites.piece("Q", True, 64)))
         assert colour_at(sprites.piece(sprite, True, 64), 0.5, 0.5) == (238, 0, 0, 255)
@@ -264,7 +264,7 @@ def test_a_bad_picture_is_its_letter_and_the_window_says_why(tmp_path):
         assert hand.app.notice.text.startswith(
             "The picture lady.svg is ignored: line 1: more than 24 nested elements."
         )
-        assert hand.app.stage.game.variant.piece_types["Q"].sprite == "Q"
+        assert hand.app.stage.preferences.game.variant.piece_types["Q"].sprite == "Q"
 
 
 def test_the_game_of_the_command_line_says_it_too(tmp_path):

@@ -53,7 +53,7 @@ def test_a_chosen_piece_is_explained_at_once_and_the_setting_turns_it_off(drive)
     driver.step()
     area = driver.screen.picture.moves.rect
     shown = pygame.image.tobytes(pygame.display.get_surface().subsurface(area), "RGB")
-    driver.app.stage.change_settings(piece_cards=False)
+    driver.app.stage.preferences.change(piece_cards=False)
     driver.step()
     driver.step()
     assert pygame.image.tobytes(pygame.display.get_surface().subsurface(area), "RGB") != shown

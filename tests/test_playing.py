@@ -244,7 +244,7 @@ def test_cards_with_clocks_show_everything(drive, size):
 def test_low_time_is_heard_once(drive, monkeypatch):
     driver = drive(clocks=TimeControls(spoken("1+0"), None))
     heard = []
-    monkeypatch.setattr(driver.app.stage, "play_sound", heard.append)
+    monkeypatch.setattr(driver.app.stage.sounds, "play", heard.append)
     driver.move("e2e4")
     answer(driver, "e7e5")
     wait(driver, 40)

@@ -182,7 +182,7 @@ def test_looking_back_forgets_a_premove(drive):
 
 def test_premoves_can_be_turned_off(drive):
     driver = drive()
-    driver.app.stage.change_settings(premoves=False)
+    driver.app.stage.preferences.change(premoves=False)
     driver.move("e2e4")
     driver.click(driver.square("b1"))
     assert driver.screen.state.selection.square is None

@@ -12,6 +12,7 @@ from tests.support.resources import child_processes
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.window import destination
 from wormhole.library.time_control import TimeControls, spoken
 from wormhole.play.seats import Seat, Setup
 from wormhole.players.spec import at_level, parse
@@ -33,8 +34,8 @@ class Table(Hand):
     """A user at a game against a program."""
 
     def begin(self, *seats, **more):
-        self.app.stage.change_settings(motion=False)
-        self.app.stage.start(Setup(*seats, **{"variant": "chess", **more}))
+        self.app.stage.preferences.change(motion=False)
+        self.app.stage.rooms.open(destination.Game(Setup(*seats, **{"variant": "chess", **more})))
         self.until(lambda: isinstance(self.app.screen, GameScreen))
         self.wait(0.5)
 
@@ -154,9 +155,9 @@ def test_the_way_back_leads_to_the_same_program(hand):
     hand.begin(Seat(), seat(program("uci", "first")))
     hand.play("e2", "e4")
     hand.until_plies(2)
-    hand.app.stage.show_library()
+    hand.app.stage.rooms.open(destination.Library())
     hand.until(lambda: not isinstance(hand.app.screen, GameScreen))
-    hand.app.stage.go_back()
+    hand.app.stage.rooms.go_back()
     hand.until(lambda: isinstance(hand.app.screen, GameScreen))
     hand.wait(0.5)
     hand.play("d2", "d4")

@@ -17,8 +17,8 @@ from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.puzzle_exercise import PuzzleExercise, PuzzlePhase, RunExercise
 from wormhole.gui.learn.puzzle_words import stake_words
 from wormhole.gui.look.schedule import NEVER
-from wormhole.gui.window.background import FAULT
-from wormhole.gui.window.engines import Engine
+from wormhole.gui.window.engines import SearchResources
+from wormhole.gui.window.events import FAULT
 from wormhole.gui.window.keys import Command
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import PuzzleBook, RunSeries, Training
@@ -56,7 +56,7 @@ def asking_by(refute):
         return refute(board)
 
     return lambda told: Asking(
-        Engine(PLAIN, SearchLock()), lambda fast: Refuting(), search, told, waits=False
+        SearchResources(PLAIN, SearchLock()), lambda fast: Refuting(), search, told, waits=False
     )
 
 

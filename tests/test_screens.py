@@ -36,8 +36,9 @@ from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.words import LEAST_PIXELS
 from wormhole.gui.loop.app import App
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+from wormhole.gui.window import destination
+from wormhole.gui.window.events import ANSWER, TROUBLE
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import ANSWER, TROUBLE
 from wormhole.gui.window.system_window import suitable_size
 from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase
@@ -224,18 +225,18 @@ def test_redo_and_its_keys(drive):
 def test_a_notice_does_not_cover_the_buttons_of_the_result(drive):
     driver = two_players(drive)
     driver.move("e2e4")
-    driver.app.stage.mention("Saved as such.pgn")
+    driver.app.stage.notices.flash("Saved as such.pgn")
     driver.key(pygame.K_r, "r")
     driver.key(pygame.K_RETURN)
     driver.step()
     driver.step()
-    driver.app.stage.say("Saved as such.pgn, " + "which is said at some length " * 3)
+    driver.app.stage.notices.show("Saved as such.pgn, " + "which is said at some length " * 3)
     for _ in range(2):
         assert driver.screen.picture.banner is not None
         places = driver.screen.picture.banner.button_places()
         assert driver.app.notice.rect.collidelist(places) == -1
         assert pygame.display.get_surface().get_rect().contains(driver.app.notice.rect)
-        driver.app.stage.mention("Saved as such.pgn")
+        driver.app.stage.notices.flash("Saved as such.pgn")
         driver.step()
 
 
@@ -495,7 +496,7 @@ def test_the_first_move_ever_is_waited_for(drive, monkeypatch):
     monkeypatch.setattr(GameDatabase, "insert", slowly)
     driver = two_players(drive)
     driver.screen.game.play(driver.match.cursor.board.parse_uci("e2e4"), driver.seconds)
-    driver.app.stage.show_home()
+    driver.app.stage.rooms.open(destination.Home())
     wait_for_continue(driver)
 
 
@@ -559,7 +560,7 @@ def test_a_game_that_cannot_be_kept_is_left_only_if_the_person_says_so(drive, tm
 @pytest.mark.parametrize("leave", WAYS_OUT)
 def test_a_game_is_saved_on_the_way_out(drive, leave, tmp_path):
     driver = unkept(drive, tmp_path)
-    driver.app.stage.change_settings(folder=str(tmp_path))
+    driver.app.stage.preferences.change(folder=str(tmp_path))
     driver.move("e2e4")
     game = driver.screen
     leave(driver)
@@ -709,15 +710,15 @@ def test_it_thinks_on_your_time_only_if_you_let_it(drive):
     driver = against_computer(drive)
     driver.settle()
     assert driver.player.pondered_on is None
-    driver.app.stage.change_settings(ponders=True)
+    driver.app.stage.preferences.change(ponders=True)
     driver.step()
     assert driver.player.pondered_on == driver.match.cursor.board.fen()
-    driver.app.stage.change_settings(ponders=False)
+    driver.app.stage.preferences.change(ponders=False)
     driver.step()
     assert driver.player.pondered_on is None
-    driver.app.stage.change_settings(ponders=True)
+    driver.app.stage.preferences.change(ponders=True)
     driver.step()
-    driver.app.stage.show_home()
+    driver.app.stage.rooms.open(destination.Home())
     assert driver.player.pondered_on is None
 
 
@@ -846,7 +847,7 @@ def test_after_the_first_picture_the_window_imports_nothing_for_a_game_and_the_l
         "app.stage.command(Command.ANALYSE_GAME)\n"
         "app.step(wait=False)\n"
         "app.stage.close_dialog()\n"
-        "app.stage.show_library()\n"
+        "app.stage.command(Command.LIBRARY)\n"
         "until('Library')\n"
         "app.close()\n"
         "print(imported)\n"

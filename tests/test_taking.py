@@ -18,9 +18,10 @@ from wormhole.gui.game.card_words import player_names
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.library.importing import ImportSummary
 from wormhole.gui.library.library_screen import LibraryScreen
-from wormhole.gui.loop.stage import WindowStage
 from wormhole.gui.screens import pgn_files
 from wormhole.gui.screens.pgn_files import GamesDialog
+from wormhole.gui.window import destination
+from wormhole.gui.window.library import Library
 from wormhole.library import pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.pgn import read
@@ -124,7 +125,7 @@ def test_what_is_read_leniently_in_a_game_is_said(home, tmp_path, way):
     settle(home)
     assert home.app.screen.match.game.headers["Black"] == "Bob"
     assert home.app.screen.match.cursor.board.ply() == (9 if way == "up to an error" else 10)
-    (notice,) = home.app.stage.notices
+    (notice,) = home.app.stage.notices.latest
     line = 4 if way == "one of several" else 2
     assert notice.text.startswith(
         f"Line {line}: '[Black Bob]' is read as the header 'Black'. Line {line + 2}: "
@@ -246,8 +247,8 @@ def names(hand):
 
 def in_library(hand):
     """The players and the moves of the games that the library lists."""
-    hand.app.stage.wait_until_kept()
-    with hand.app.stage.open_library() as library:
+    hand.app.stage.library.wait_until_kept()
+    with hand.app.stage.library.open() as library:
         return [(row.white, row.kind, row.plies) for row in library.rows(library.find())]
 
 
@@ -403,20 +404,20 @@ def test_several_files_are_read_into_the_library(home, tmp_path):
 
 
 def test_games_pasted_in_the_library_are_added(home):
-    home.app.stage.show_library()
+    home.app.stage.rooms.open(destination.Library())
     paste(home, PGN)
     until(home, ImportSummary)
 
 
 def test_games_pasted_while_the_library_opens_are_added_then(home, monkeypatch, tmp_path):
-    may_open, open_library = threading.Event(), WindowStage.open_library
+    may_open, open_library = threading.Event(), Library.open
 
     def open_late(stage):
         may_open.wait(30)
         return open_library(stage)
 
-    monkeypatch.setattr(WindowStage, "open_library", open_late)
-    home.app.stage.show_library()
+    monkeypatch.setattr(Library, "open", open_late)
+    home.app.stage.rooms.open(destination.Library())
     paste(home, PGN)
     drop(home, written(tmp_path, "a.pgn", PGN.replace("Nf3", "Nc3")))
     assert home.app.dialog is None
@@ -429,8 +430,8 @@ def test_games_pasted_where_the_library_cannot_be_opened_are_refused(home, monke
     def fail(stage):
         raise LibraryError("The disk is gone")
 
-    monkeypatch.setattr(WindowStage, "open_library", fail)
-    home.app.stage.show_library()
+    monkeypatch.setattr(Library, "open", fail)
+    home.app.stage.rooms.open(destination.Library())
     paste(home, PGN)
     until(home, MessageDialog)
     home.key(pygame.K_ESCAPE)

@@ -20,6 +20,7 @@ from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.look.words import Words
+from wormhole.gui.window import destination
 from wormhole.gui.window.engines import Engines
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.play.seats import against_computer, level_of
@@ -86,7 +87,7 @@ def test_it_is_begun_and_stopped_by_keyboard(drive, child, tmp_path, monkeypatch
     assert (order.variant(), order.hours) == (variant("wormhole"), 1.0)
     process = int((tmp_path / "child").read_text())
     driver.key(pygame.K_RETURN)
-    assert driver.app.stage.teacher().now is None
+    assert driver.app.stage.engines.teacher.now is None
     assert has_ended(process)
     assert driver.app.notice is None, "to stop it is no trouble"
 
@@ -106,7 +107,7 @@ def test_it_goes_on_behind_a_sign_that_leads_back(drive, child):
     driver.press("Start")
     while driver.app.dialog is not None:
         driver.key(pygame.K_ESCAPE)
-    sign = driver.app._stack.sign
+    sign = driver.app.stage.sign
     driver.click((12, 12))
     assert isinstance(driver.app.dialog, TeachDialog)
     assert sign is not None
@@ -136,10 +137,10 @@ def test_what_was_learned_is_shown_and_played_from_the_next_game_on(drive, child
     kept.add(find(Round, ROUND))
     driver.press("Start")
     driver.until(lambda: "1 round, 1 kept · about +77 Elo above the start" in texts)
-    driver.until(lambda: stage.teacher().kept == 1)
+    driver.until(lambda: stage.engines.teacher.kept == 1)
     assert renewed == []
     driver.key(pygame.K_ESCAPE)
-    stage.start(against_computer("white", level_of(1)))
+    stage.rooms.open(destination.Game(against_computer("white", level_of(1))))
     driver.settle()
     assert len(renewed) == 1
 
@@ -159,12 +160,12 @@ def test_a_failure_is_told(drive, child, monkeypatch, capfd):
 def test_another_game_takes_its_turn(drive, child, tmp_path, monkeypatch):
     driver = drive()
     texts = shown(driver, monkeypatch)
-    driver.app.stage.teacher().begin(variant("chess"), 1.0)
+    driver.app.stage.engines.teacher.begin(variant("chess"), 1.0)
     ask_to_teach(driver)
     driver.step()
     assert "The computer is training for Chess. If you start here, that training stops." in texts
     driver.press("Start")
-    assert driver.app.stage.teacher().now.variant == variant("wormhole")
+    assert driver.app.stage.engines.teacher.now.variant == variant("wormhole")
 
 
 def test_the_end_of_the_program_ends_it(drive, child, tmp_path):
@@ -218,8 +219,8 @@ def test_the_process_ends_when_the_program_is_killed():
 def test_a_chosen_game_with_other_rules_is_what_is_taught(drive, child, tmp_path):
     driver = drive()
     game = ChosenGame(variant("chess")).with_rules(LeftSquare.VANISHES)
-    driver.app.stage.choose_game(game)
-    driver.app.stage.show_home()
+    driver.app.stage.preferences.choose_game(game)
+    driver.app.stage.rooms.open(destination.Home())
     ask_to_teach(driver)
     driver.press("Start")
     driver.until((tmp_path / "child").exists)

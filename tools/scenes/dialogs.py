@@ -119,7 +119,7 @@ def choosing(query: str = "") -> Scene:
 def notices(camera: Photographer) -> None:
     """The messages that were shown."""
     in_game(camera)
-    camera.app.stage.say(_("Select a piece to see how it moves"))
+    camera.app.stage.notices.show(_("Select a piece to see how it moves"))
     camera.command(Command.NOTICES)
 
 

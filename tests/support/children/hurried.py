@@ -22,6 +22,7 @@ from wormhole import menu
 from wormhole.compiling.groups import never_wait
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.loop.app import App
+from wormhole.gui.window import destination
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.play.seats import against_computer, between_players, level_of, two_players
@@ -61,8 +62,8 @@ class Witness:
         self._games = 0
         self._shown: tuple[str, ...] | None = None
         self._changes = self._settled = 0
-        self._keep = app.stage.keep
-        app.stage.keep = self._keep_and_tell
+        self._keep = app.stage.library.keep
+        app.stage.library.keep = self._keep_and_tell
 
     def tell(self, kind: str, text: str = "", play: dict[str, object] | None = None) -> None:
         """Write a line."""
@@ -81,7 +82,7 @@ class Witness:
         if moves != self._shown:
             self._shown = moves
             self.tell(SHOWN, " ".join(moves))
-        if self._settled != self._changes and self._app.stage._autosave.wait(0.0):
+        if self._settled != self._changes and self._app.stage.library.wait_until_kept(0.0):
             self._settled = self._changes
             self.tell(SETTLED)
 
@@ -150,8 +151,10 @@ class HurriedPerson:
         """Start a new game."""
         name = self._chance.choice(menu("family"))
         is_shared = self._chance.random() < TWO_PLAYERS
-        self._app.stage.start(
-            two_players(name) if is_shared else against_computer("random", level_of(1), name)
+        self._app.stage.rooms.open(
+            destination.Game(
+                two_players(name) if is_shared else against_computer("random", level_of(1), name)
+            )
         )
 
 
@@ -188,7 +191,9 @@ class Spectator:
         screen = self._app.screen
         if not isinstance(screen, GameScreen) or screen.game.is_over:
             name = self._chance.choice(menu("family"))
-            self._app.stage.start(between_players(at_level(level_of(1)), at_level(level_of(1)), name))
+            self._app.stage.rooms.open(
+                destination.Game(between_players(at_level(level_of(1)), at_level(level_of(1)), name))
+            )
 
 
 def main(library: str, settings: str, seed: str, mode: str = "") -> None:

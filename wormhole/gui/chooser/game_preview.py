@@ -25,7 +25,7 @@ from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.rules_pages.game_words import about
 from wormhole.gui.window.background import Newest
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.offered_games import Offer
 from wormhole.play.random_moves import SEED, random_moves
 

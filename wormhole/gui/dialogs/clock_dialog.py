@@ -18,7 +18,7 @@ from wormhole.gui.look.layout import Column, Fill, Row, row
 from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import SAME_CLOCK
 from wormhole.library.time_control import (
     ClockKind,
@@ -308,7 +308,7 @@ class ClockDialog(Dialog):
 
     def _take(self) -> None:
         if self._typed is not None:
-            self.stage.play_sound("error")
+            self.stage.sounds.play("error")
             return
         self.stage.close_dialog()
         self._action(self._clocks)
@@ -372,5 +372,5 @@ class ClockButton:
 
     def _set(self, clocks: TimeControls) -> None:
         other = SAME_CLOCK if clocks.white == clocks.black else written(clocks.black)
-        self._stage.change_settings(clock=written(clocks.white), other_clock=other)
+        self._stage.preferences.change(clock=written(clocks.white), other_clock=other)
         self._widgets.write(self._button, self._words(self._button.rect.width))

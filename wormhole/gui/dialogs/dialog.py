@@ -23,7 +23,8 @@ from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window.keys import Command, cap_words
-from wormhole.gui.window.screen import Opener, Stage
+from wormhole.gui.window.screen import Opener
+from wormhole.gui.window.stage import Stage
 
 HEADING_UNITS = 5
 BUTTON_UNITS = 6

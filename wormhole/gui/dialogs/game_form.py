@@ -24,7 +24,7 @@ from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Row, row
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.glicko import Rating
 from wormhole.library.headers import LONGEST_NAME
 from wormhole.library.rated_games import JOURNAL, error_of, new_id
@@ -43,7 +43,7 @@ from wormhole.play.seats import Setup, level_of
 def chosen_player(stage: Stage, setting: str, game: Variant | None = None) -> OfferedPlayer:
     """The player whose key this setting has, or else the computer at the chosen level."""
     key = getattr(stage.settings, setting)
-    found = player_of(key, stage.own_engines.now, game) if key else None
+    found = player_of(key, stage.engines.own.now, game) if key else None
     return found or offered_level(level_of(stage.settings.level), game)
 
 
@@ -108,7 +108,7 @@ class GameForm:
             row(places["side"], len(SIDES), scale.unit),
             named(SIDES),
             settings.side,
-            lambda side: stage.change_settings(side=side),
+            lambda side: stage.preferences.change(side=side),
         )
         self._button = widgets.button(places["opponent"], "", self.ask, tip=Tip(_("Choose a player")))
         words, about = stage.look.words, places["about"]
@@ -173,17 +173,17 @@ class GameForm:
         assert player is not None, "no person is offered"
         level = player.spec.level
         if level is None:
-            self._stage.change_settings(opponent=player.key)
+            self._stage.preferences.change(opponent=player.key)
         else:
             is_plain = player.kind is PlayerKind.LEVEL
-            self._stage.change_settings(level=level.number, opponent="" if is_plain else player.key)
+            self._stage.preferences.change(level=level.number, opponent="" if is_plain else player.key)
         self._show()
 
     def _choose_level(self, number: int) -> None:
         """Choose a level, at which a character stays who it is."""
         character = face_of(self.opponent)
         key = character_key(character, number) if character else ""
-        self._stage.change_settings(level=number, opponent=key)
+        self._stage.preferences.change(level=number, opponent=key)
         self._show()
 
     def _show(self) -> None:
@@ -197,7 +197,7 @@ class GameForm:
         if opponent.trouble is not None:
             self.words.show(trouble_words(opponent), is_trouble=True)
         elif self.is_rated:
-            rating = rating_in(self._stage.journal(JOURNAL), self._game)
+            rating = rating_in(self._stage.library.journal(JOURNAL), self._game)
             self.words.show(rating_words(rating, self._game))
         else:
             self.words.show(player_about(opponent))
@@ -271,7 +271,7 @@ class PlayersForm:
     def _ask(self, setting: str) -> None:
         def take(player: OfferedPlayer | None) -> None:
             assert player is not None, "no person is offered"
-            self._stage.change_settings(**{setting: player.key})
+            self._stage.preferences.change(**{setting: player.key})
             self._show()
 
         chosen = chosen_player(self._stage, setting)
@@ -321,9 +321,9 @@ class NamesForm:
             cells,
             named(TURNING.items()),
             settings.turns_board,
-            lambda turns: stage.change_settings(turns_board=turns),
+            lambda turns: stage.preferences.change(turns_board=turns),
         )
 
 
 def _change(stage: Stage, setting: str, written: str) -> None:
-    stage.change_settings(**{setting: written})
+    stage.preferences.change(**{setting: written})

@@ -21,7 +21,8 @@ from wormhole.gui.look.layout import Column, Fill, Row, row, widened
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window import destination
+from wormhole.gui.window.stage import Stage
 from wormhole.library.search_text import name_rank, searchable
 from wormhole.play.offered_players import (
     OfferedPlayer,
@@ -366,7 +367,7 @@ class PlayerPicker(Dialog):
 
     def _offer(self) -> None:
         """Find who can be chosen, with the characters at their level."""
-        self.players = offered_players(self.stage.own_engines.now, self._game, level_of(self._level))
+        self.players = offered_players(self.stage.engines.own.now, self._game, level_of(self._level))
         self._rows = player_rows(self.players, self._has_person)
 
     def _list_players(self, key: str) -> None:
@@ -390,12 +391,12 @@ class PlayerPicker(Dialog):
 
     def _manage(self) -> None:
         """Add a program to the list, or change one."""
-        self.stage.open_engines()
+        self.stage.rooms.open(destination.EnginesDialog())
 
     def _done(self) -> None:
         key = self.list.key
         if key is None:
-            self.stage.play_sound("error")
+            self.stage.sounds.play("error")
             return
         self.stage.close_dialog()
         self._action(next((player for player in self.players if player.key == key), None))

@@ -9,7 +9,7 @@ from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.layout import Column, Fill, row
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 
 WIDTH_UNITS = 44
 

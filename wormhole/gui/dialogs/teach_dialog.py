@@ -24,9 +24,10 @@ from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Colour, hexed
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.window.background import DONE, Newest
+from wormhole.gui.window.background import Newest
+from wormhole.gui.window.events import DONE, TAUGHT
 from wormhole.gui.window.keys import Command, cap_words
-from wormhole.gui.window.screen import TAUGHT, Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.training.teacher import TrainingPhase
 
 if TYPE_CHECKING:
@@ -199,7 +200,7 @@ class TeachDialog(Dialog):
     def __init__(self, stage: Stage, variant: Variant) -> None:
         super().__init__(stage)
         self._variant = variant
-        self._teacher = stage.teacher()
+        self._teacher = stage.engines.teacher
         self._hours = USUAL_HOURS
         self._rounds: Sequence[Round] = ()
         self._trouble = ""
@@ -357,7 +358,7 @@ class TeachingSign:
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """A press on the ring opens the dialog."""
-        now = self._stage.teacher().now
+        now = self._stage.engines.teacher.now
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if now is None or self._ring is None or not is_press or not self._ring.rect.collidepoint(event.pos):
             return False
@@ -370,13 +371,22 @@ class TeachingSign:
 
     def update(self, now_seconds: float) -> float:
         """Show the progress of the training, and check it again after a pause."""
-        now = self._stage.teacher().now
+        now = self._stage.engines.teacher.now
         if now is not None and self._ring is not None:
             self._ring.show(now)
         return now_seconds + LOOK_SECONDS
 
     def close(self) -> None:
         """Nothing is held."""
+
+
+def show_teaching(stage: Stage) -> None:
+    """Show the sign during a training, and report the error that has ended it."""
+    teacher = stage.engines.teacher
+    stage.show_sign(None if teacher.now is None else TeachingSign(stage))
+    trouble = teacher.take_trouble()
+    if trouble is not None:
+        stage.notices.show(trouble)
 
 
 class _Ring(DrawnArea):

@@ -20,7 +20,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.scroll_area import Scroller
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.own_engines import USUAL_SECONDS, OwnEngine
 from wormhole.play.offered_players import elo_option
 from wormhole.players.program import placed
@@ -166,7 +166,7 @@ class EngineOptionsDialog(Dialog):
     @property
     def engine(self) -> OwnEngine | None:
         """The program, as it is kept now; None if another window has removed it."""
-        return self.stage.own_engines.named(self._name)
+        return self.stage.engines.own.named(self._name)
 
     def fill(self, inner: pygame.Rect) -> None:
         """Lay out the rows in sight, the sentence below them, and the buttons."""
@@ -285,7 +285,7 @@ class EngineOptionsDialog(Dialog):
         if changes is None:
             self._wrong[line] = text
         else:
-            self.stage.own_engines.change(self._name, **changes)
+            self.stage.engines.own.change(self._name, **changes)
         if line in self._fields:
             self._fields[line].is_wrong = changes is None
         self._tell(line)
@@ -305,7 +305,7 @@ class EngineOptionsDialog(Dialog):
             self.stage.close_dialog()
             return
         wrong = next(iter(self._wrong))
-        self.stage.play_sound("error")
+        self.stage.sounds.play("error")
         if wrong not in self._fields:
             self._scroll_to(self._rows.index(wrong))
         self.widgets.focus(self._fields[wrong])
@@ -338,5 +338,5 @@ class EngineOptionsDialog(Dialog):
         if engine is not None:
             self._wrong.clear()
             none = dict.fromkeys(("seconds", "depth", "nodes", "strength"))
-            self.stage.own_engines.change(self._name, settings={}, ponders=False, folder="", **none)
+            self.stage.engines.own.change(self._name, settings={}, ponders=False, folder="", **none)
             self.stage.refresh_dialog()

@@ -26,7 +26,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.play.move_words import number_words
 
 if TYPE_CHECKING:

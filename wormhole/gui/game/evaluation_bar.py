@@ -21,7 +21,7 @@ from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 
 if TYPE_CHECKING:
     from wormhole.engine.evaluation import Evaluation

@@ -18,7 +18,7 @@ from wormhole.gui.game.tools import why_not
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Pixel
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 
 RIGHT_BUTTON = 3
 
@@ -126,6 +126,6 @@ class GameMenus(LongPress):
             match.name(color, name)
             self._game.annotated()
             is_first = not match.setup.is_two_player or color == WHITE
-            stage.change_settings(**{"name" if is_first else "other_name": match.setup.seat(color).name})
+            stage.preferences.change(**{"name" if is_first else "other_name": match.setup.seat(color).name})
 
         stage.open(NameDialog(stage, match.setup.seat(color).name, _(side_name(color)), take))

@@ -30,7 +30,7 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import EVERY_FRAME
 from wormhole.gui.look.with_widgets import WithWidgets
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 
 
 class GamePicture(WithWidgets):

@@ -35,8 +35,11 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.screens.content_opener import ContentOpener
 from wormhole.gui.screens.pgn_files import copy_game, copy_position, save_game
+from wormhole.gui.window import destination
+from wormhole.gui.window.destination import Origin
+from wormhole.gui.window.events import ANALYSED, ANSWER
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import ANALYSED, ANSWER, Origin, Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.play.match import Match
 from wormhole.play.seats import Setup
 
@@ -70,9 +73,11 @@ class GameBoard(BoardController):
         is_past = self._game.match.is_fixed_past
         if is_past and self.state.pointing.at in self.state.scene.pieces and is_press(event):
             if self._game.match.is_rated:
-                self._stage.mention(_("The game is rated: you can move only in the current position"))
+                self._stage.notices.flash(_("The game is rated: you can move only in the current position"))
             else:
-                self._stage.mention(_("The clocks are running: you can move only in the current position"))
+                self._stage.notices.flash(
+                    _("The clocks are running: you can move only in the current position")
+                )
         return used
 
     def flip(self) -> None:
@@ -230,7 +235,7 @@ class GameScreen:
         """Do a command that belongs to a game; returns whether it is one."""
         reason = why_not(self.game, command)
         if reason:
-            self._stage.mention(reason)
+            self._stage.notices.flash(reason)
             return True
         origin = self.game.origin
         if origin is not None and command is origin.command:
@@ -252,16 +257,16 @@ class GameScreen:
         if report is None or not report.is_complete:
             self._actions.review_for_coach()
         else:
-            self._stage.show_coach(report, self.match.setup.users, self.game.way_back())
+            self._stage.rooms.open(destination.Coach(report, self.match.setup.users, self.game.way_back()))
 
     def _let_board_turn(self) -> None:
         """Let the board turn to the side to move, or stay, in a game of two players."""
         if not self.match.setup.is_two_player:
-            self._stage.mention(_("The board turns only in games between two players"))
+            self._stage.notices.flash(_("The board turns only in games between two players"))
             return
         turns = not self._stage.settings.turns_board
-        self._stage.change_settings(turns_board=turns)
-        self._stage.mention(_("The board turns to the side to move") if turns else _("The board stays"))
+        self._stage.preferences.change(turns_board=turns)
+        self._stage.notices.flash(_("The board turns to the side to move") if turns else _("The board stays"))
 
     def _after_rated(self, go: Action) -> None:
         """Call `go`, which begins another game; a rated game that is at play is resigned first, if the user
@@ -324,8 +329,8 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
     Command.ANALYSE_GAME: lambda screen, now: screen._actions.show_report(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
-    Command.SHOW_WHY: lambda screen, now: screen._stage.show_proof(
-        screen.match.cursor.board, screen.state.flipped, screen.game.way_back()
+    Command.SHOW_WHY: lambda screen, now: screen._stage.rooms.open(
+        destination.Proof(screen.match.cursor.board, screen.state.flipped, screen.game.way_back())
     ),
     Command.COACH: lambda screen, now: screen._show_coach(),
     Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
@@ -346,12 +351,14 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.MENU: lambda screen, now: open_menu(screen._stage, screen.variant, screen.game.origin),
     Command.SAVE: lambda screen, now: screen._save(),
     Command.OPEN: lambda screen, now: screen.opener.ask(),
-    Command.LIBRARY: lambda screen, now: screen._stage.show_library(screen.match.cursor.board),
+    Command.LIBRARY: lambda screen, now: screen._stage.rooms.open(
+        destination.Library(screen.match.cursor.board)
+    ),
     Command.PICTURE: lambda screen, now: open_picture(
         screen._stage, screen.match.cursor.board, screen.match.cursor.node, screen.state.flipped
     ),
-    Command.EDITOR: lambda screen, now: screen._stage.show_editor(
-        screen.match.cursor.board, screen.match.setup.elsewhere, screen.game.way_back()
+    Command.EDITOR: lambda screen, now: screen._stage.rooms.open(
+        destination.Editor(screen.match.cursor.board, screen.match.setup.elsewhere, screen.game.way_back())
     ),
     Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),
     Command.SCROLL_ON: lambda screen, now: screen._scroll(1),

@@ -14,7 +14,7 @@ from wormhole.gui.board.hands import origin_of
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.schedule import NEVER
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.comment_commands import Score
 from wormhole.library.record import GameNode
 from wormhole.play.match import Match
@@ -124,7 +124,7 @@ class LiveAnalysis:
         self.is_on = not self.is_on
         if not self._match.is_contest:
             self._setting = self.is_on
-            self._stage.change_settings(analysis=self.is_on)
+            self._stage.preferences.change(analysis=self.is_on)
         self.revision += 1
 
     def toggle_threat(self) -> None:
@@ -132,7 +132,7 @@ class LiveAnalysis:
         self.shows_threat = not self.shows_threat
         if self.shows_threat and not self.can_pass:
             self.shows_threat = False
-            self._stage.mention(_("Threats are not shown in check."))
+            self._stage.notices.flash(_("Threats are not shown in check."))
         self.revision += 1
 
     def ask_hint(self, now_seconds: float) -> None:
@@ -276,7 +276,7 @@ class LiveAnalysis:
         self.revision += 1
 
     def _chosen_analyst(self) -> Analyst | ProgramAnalyst:
-        return self._stage.analyst(self._match.cursor.board.variant)
+        return self._stage.analysts.of(self._match.cursor.board.variant)
 
     def _advance_hint(self, now_seconds: float) -> None:
         hint = self._hint
@@ -293,7 +293,7 @@ class LiveAnalysis:
                 hint.move = self._match.cursor.board.parse_uci(analysis.lines[0].moves[0])
                 self.revision += 1
                 if self._state.fold.is_open and not self._state.fold.view.cells_of(hint.move.from_square):
-                    self._stage.mention(_("The hint is for a piece that is not in this view."))
+                    self._stage.notices.flash(_("The hint is for a piece that is not in this view."))
 
     # Arrows
 

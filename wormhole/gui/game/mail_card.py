@@ -24,7 +24,7 @@ from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.mail.mail_words import last_san, pace_words, time_words, turn_words
 from wormhole.gui.mail.sending import copy_turn, file_name, save_turn, text_of
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.headers import person_name
 from wormhole.library.mail.mail_state import MailPhase
 from wormhole.play.mail_game import MailGame

@@ -10,7 +10,7 @@ from wormhole.gui.game.card_words import player_names
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import _, _n
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.movetext import MOVE_MARKS
 from wormhole.library.record import ChildNode, GameNode
 from wormhole.play import variations
@@ -91,7 +91,7 @@ class MoveActions:
 
         match = self._game.match
         if not match.game.variations:
-            self._stage.mention(_("There is no move to analyse yet."))
+            self._stage.notices.flash(_("There is no move to analyse yet."))
             return
         names = {color: player_names(match, color) for color in (WHITE, BLACK)}
         self._stage.open(ReportDialog(self._stage, match.game, self._game.review, names, self.go, coach))
@@ -138,7 +138,7 @@ class MoveActions:
             text = _("{move} is deleted.").format(move=title_of(node))
         else:
             text = _n("{count} move is deleted.", "{count} moves are deleted.", count)
-        self._stage.say(text, _("Undo"), put_back)
+        self._stage.notices.show(text, _("Undo"), put_back)
 
     def _reshaped(self, node: GameNode) -> None:
         self._game.reshaped(node, self._game.now_seconds)

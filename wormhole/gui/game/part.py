@@ -11,7 +11,7 @@ from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 
 
 class Part:

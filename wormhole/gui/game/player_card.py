@@ -24,7 +24,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Colour, hexed, mixed
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.time_control import TENTHS_BELOW_SECONDS
 from wormhole.play.clocks import Reading
 

@@ -22,7 +22,7 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage, notation_of
+from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import REVIEWS
 from wormhole.play.move_words import Notation, move_words
@@ -227,7 +227,7 @@ class ReportDialog(Dialog):
             row(choice, len(names), look.scale.unit // 2),
             names,
             settings.review,
-            lambda value: self.stage.change_settings(review=value),
+            lambda value: self.stage.preferences.change(review=value),
         )
         is_running, report = self._review.is_running, self._shown
         has_coach = report is not None and report.is_complete

@@ -22,7 +22,7 @@ from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.record import GameNode
 
 

@@ -24,7 +24,9 @@ from wormhole.gui.look.chosen_look import DURATION_FACTORS
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.kept_games import open_kept
-from wormhole.gui.window.screen import Origin, Stage
+from wormhole.gui.window import destination
+from wormhole.gui.window.destination import Origin
+from wormhole.gui.window.stage import Stage
 from wormhole.library.comment_commands import Shape
 from wormhole.library.mail.armour import MailError
 from wormhole.library.mail.dice import rolled
@@ -83,10 +85,10 @@ class DrawTalk:
         """Offer a draw, or agree to one."""
         reply = self._offers.ask()
         if reply is Reply.AGREED:
-            self._stage.hush()
+            self._stage.notices.clear()
             self._agreed()
         elif reply in REPLIES:
-            self._stage.mention(_(REPLIES[reply]))
+            self._stage.notices.flash(_(REPLIES[reply]))
 
     def follow(self) -> None:
         """After a move: ask the user to move, if the other one offers a draw; a move declines it."""
@@ -94,9 +96,9 @@ class DrawTalk:
         self._was_asked = asked is not None
         if asked is not None:
             text = _("Black offers a draw") if asked is WHITE else _("White offers a draw")
-            self._stage.say(text, _("Accept"), self.ask, otherwise=_("Decline"))
+            self._stage.notices.show(text, _("Accept"), self.ask, otherwise=_("Decline"))
         elif was_asked:
-            self._stage.hush()
+            self._stage.notices.clear()
 
 
 PROGRESS_PAUSE_SECONDS = 0.25
@@ -148,7 +150,7 @@ class RunningGame:
         """What was drawn on the shown position before the user removed it; `undo` brings it back."""
         self._annotate()
         self.analysis = LiveAnalysis(stage, self.match, self.state)
-        self.rating = RatedPlay(self.match, stage.journal(JOURNAL))
+        self.rating = RatedPlay(self.match, stage.library.journal(JOURNAL))
         self.review = GameReview(stage, self.match.game)
         self.openings = LiveOpenings(stage, self.match)
         self._shown = self._beside_the_match()
@@ -157,7 +159,7 @@ class RunningGame:
         self.now_seconds = 0.0
         """The time of the last update."""
         self._stage = stage
-        self._kept = stage.keep(self.match.game, self.play_state(), setup.opened)
+        self._kept = stage.library.keep(self.match.game, self.play_state(), setup.opened)
         self._seated = [setup]
         """The players, who may change; the way back, which does not hold the game, reads them here."""
         self._saved = ""
@@ -217,7 +219,7 @@ class RunningGame:
         def go_on() -> None:
             (setup,) = seated
             if kept.number is None:
-                stage.start(setup, origin)
+                stage.rooms.open(destination.Game(setup, origin))
             else:
                 open_kept(stage, kept.number, setup, origin)
 
@@ -363,10 +365,10 @@ class RunningGame:
     def give_seat(self, color: bool, player: OfferedPlayer | None) -> None:
         """Let another player go on for a side, or a person."""
         if self.phase is GamePhase.SAVING:
-            self._stage.mention(_("The last move is still being saved."))
+            self._stage.notices.flash(_("The last move is still being saved."))
             return
         spec = None if player is None else player.spec
-        made = None if spec is None else self._stage.make_player(spec)
+        made = None if spec is None else self._stage.engines.player(spec)
         settings = self._stage.settings
         name = settings.name if color == WHITE or not self.match.setup.users else settings.other_name
         self.match.seat_again(color, Seat(spec) if spec is not None else Seat(name=name), made)
@@ -461,7 +463,7 @@ class RunningGame:
     def _update_board(self, now_seconds: float) -> None:
         """Advance the board, and notice when it begins to move and comes to rest."""
         study(self.state, self._stage.settings.piece_cards)
-        timeline.update(self.state, now_seconds, self._stage.play_sound)
+        timeline.update(self.state, now_seconds, self._stage.sounds.play)
         is_moving = timeline.is_moving(self.state, now_seconds)
         if is_moving and self.phase is GamePhase.WAITING:
             self.phase = GamePhase.MOVING
@@ -495,7 +497,7 @@ class RunningGame:
         is_paused = self._stage.is_paused or self.are_dice_rolling or self.state.selection.premove is not None
         self.clocks.follow(now_seconds, is_paused=is_paused)
         if self.clocks.take_warning(now_seconds):
-            self._stage.play_sound("low-time")
+            self._stage.sounds.play("low-time")
         late, live = self.clocks.fallen(now_seconds), self.match.live
         if late is not None and live is not None:
             self.match.end(live, live.board().outcome_on_time(late))
@@ -523,7 +525,7 @@ class RunningGame:
             self._play_legal(move, now_seconds)
             return
         if premove is not None:
-            self._stage.mention(_("Premove no longer legal"))
+            self._stage.notices.flash(_("Premove no longer legal"))
         allow(self.state, self.match.cursor.board)
 
     def _take_answer(self, now_seconds: float) -> None:
@@ -534,8 +536,8 @@ class RunningGame:
         spent = None if answer.seconds is None else max(answer.seconds, answer.due_seconds)
         if self.match.answered(answer, self.clocks.left_after(now_seconds, spent)):
             if self.match.cursor.node is looked_at:
-                self._stage.mention(_("The computer has moved"))
-                self._stage.play_sound("move")
+                self._stage.notices.flash(_("The computer has moved"))
+                self._stage.sounds.play("move")
                 self.revision += 1
             else:
                 self._expect_move()
@@ -543,7 +545,7 @@ class RunningGame:
             self._show_end()
         elif self.match.players.trouble not in (None, self._trouble_said):
             self._trouble_said = self.match.players.trouble
-            self._stage.play_sound("error")
+            self._stage.sounds.play("error")
             self._tell_fault()
             self.revision += 1
 
@@ -555,7 +557,7 @@ class RunningGame:
         words, again = fault_words(match), (_("Try again"), self.think_again)
         other = (_("Other player…"), lambda: ask_for_seat(stage, match, color, self.give_seat))
         if seat.player is None or seat.player.is_ours:
-            stage.say(words, *again, also=other)
+            stage.notices.show(words, *again, also=other)
             return
         lines = match.players.last_lines
 
@@ -566,7 +568,7 @@ class RunningGame:
             text = "\n".join([f"{words}.", *wrote])
             stage.open(QuestionDialog(stage, seat.title, text, *again, also=other))
 
-        stage.say(words, *other, also=(_("Details…"), details))
+        stage.notices.show(words, *other, also=(_("Details…"), details))
 
     def _take_text(self, now_seconds: float) -> None:
         """Show what a text of the opponent brings, or why it is not accepted."""
@@ -590,7 +592,7 @@ class RunningGame:
             self._show_end()
         else:
             self._expect_move()
-            self._stage.mention(_("The game is over") if self.match.result.outcome else _("Your move"))
+            self._stage.notices.flash(_("The game is over") if self.match.result.outcome else _("Your move"))
 
     def _expect_move(self) -> None:
         """Show the move that was just played once it is kept."""
@@ -611,7 +613,7 @@ class RunningGame:
         is_rolling = move.roll is not None and timeline.is_moving(self.state, now_seconds)
         self.phase = GamePhase.ROLLING if is_rolling else GamePhase.MOVING
         if move.promotion is not None:
-            self._stage.play_sound("promote")
+            self._stage.sounds.play("promote")
         self._await_next(now_seconds, choice)
         self.draws.follow()
 
@@ -622,7 +624,7 @@ class RunningGame:
         self._has_turn_passed = False
         self._is_end_heard = False
         self.phase = GamePhase.MOVING
-        self._stage.hush()
+        self._stage.notices.clear()
         positions.browse(self.state, self.match.cursor.board, now_seconds, self._stage.motion)
         self._annotate()
         self._keep_state()
@@ -671,9 +673,9 @@ class RunningGame:
             return
         users = self.match.setup.users
         if outcome.winner is None:
-            self._stage.play_sound("draw")
+            self._stage.sounds.play("draw")
         else:
-            self._stage.play_sound("lose" if users == (not outcome.winner,) else "win")
+            self._stage.sounds.play("lose" if users == (not outcome.winner,) else "win")
 
     def _annotate(self) -> None:
         """Show the circles and arrows that the record has here."""
@@ -694,7 +696,7 @@ class RunningGame:
             None if self.mail is None else self.mail.state,
             *characters_of(self.match.setup),
             self.match.setup.rated,
-            *programs_of(self.match.setup, self._stage.own_engines.origin),
+            *programs_of(self.match.setup, self._stage.engines.own.origin),
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from wormhole import BLACK, WHITE
 from wormhole.gui.languages.language import _, said
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.play.match import Match
 from wormhole.play.offered_players import OfferedPlayer, engine_key, player_key, player_of
 
@@ -19,7 +19,7 @@ def ask_for_seat(stage: Stage, match: Match, color: bool, give: Give) -> None:
     from wormhole.gui.dialogs.player_picker import PERSON_KEY, PlayerPicker
 
     if match.is_rated:
-        stage.mention(_("A rated game is played to its end between the same players"))
+        stage.notices.flash(_("A rated game is played to its end between the same players"))
         return
     seat = match.setup.seat(color)
     key = PERSON_KEY if seat.player is None else player_key(seat.player)
@@ -51,14 +51,14 @@ def tell_of_absent(stage: Stage, match: Match, give: Give) -> None:
     if program is None or not match.is_open:
         return
     other = (_("Other player…"), lambda: ask_for_seat(stage, match, color, give))
-    player = player_of(engine_key(program.name), stage.own_engines.now, match.cursor.board.variant)
+    player = player_of(engine_key(program.name), stage.engines.own.now, match.cursor.board.variant)
     if player is None:
         words = _("{name} is no longer among the engines. You move for it, or another player does.")
-        stage.say(words.format(name=program.name), *other)
+        stage.notices.show(words.format(name=program.name), *other)
     elif player.trouble is not None:
         trouble = _("{name} {fault}").format(name=program.name, fault=said(player.trouble))
-        stage.say(f"{trouble}.", *other)
+        stage.notices.show(f"{trouble}.", *other)
     else:
         words = _("{name} has played here. It is started only if you choose it.")
         choose = (_("Let it play"), lambda: give(color, player))
-        stage.say(words.format(name=program.name), *choose, also=other)
+        stage.notices.show(words.format(name=program.name), *choose, also=other)

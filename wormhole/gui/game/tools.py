@@ -23,7 +23,7 @@ from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.play.draw_offer import DrawState
 from wormhole.rules.variant import Passing
 

@@ -20,7 +20,7 @@ from wormhole.gui.look.button import Button
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Fill, Row
 from wormhole.gui.look.widget_theme import ENTRY
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.play.typed_moves import TypedMoves
 
 WIDTH_UNITS = 60
@@ -131,7 +131,7 @@ class TypedMoveDialog(TextDialog):
         if found.meant:
             self._end(found.meant)
         elif found.text:
-            self.stage.play_sound("error")
+            self.stage.sounds.play("error")
 
     def _end(self, moves: tuple[Move, ...]) -> None:
         self.stage.close_dialog()
@@ -148,7 +148,7 @@ def ask_move(stage: Stage, board: BoardController, play: Callable[[Move], object
         annotate(state, typed=tuple(arrows))
 
     if not state.movable.playable:
-        stage.mention(_("You cannot move now"))
+        stage.notices.flash(_("You cannot move now"))
         return
 
     def take(moves: tuple[Move, ...]) -> None:

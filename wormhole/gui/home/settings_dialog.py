@@ -24,7 +24,7 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Motion, PieceColours, Theme, hexed
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import Settings, SettingsPage
 from wormhole.rules.game_file import parse
 
@@ -86,7 +86,7 @@ class ThemeGrid:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        found = stage.find_themes()
+        found = stage.preferences.find_themes()
         self.complaints: Sequence[str] = found.complaints
         """The errors of the themes that are ignored."""
         self._themes = found.themes
@@ -99,7 +99,7 @@ class ThemeGrid:
         cells = self._cells(area, look)
         names = [(theme.name, "") for theme in self._themes]
         self._choice = Choice(
-            widgets, cells, names, stage.settings.theme, lambda name: stage.change_settings(theme=name)
+            widgets, cells, names, stage.settings.theme, lambda name: stage.preferences.change(theme=name)
         )
         picture = pygame.Surface(area.size, pygame.SRCALPHA)
         for theme, cell in zip(self._themes, cells, strict=True):
@@ -352,7 +352,7 @@ class SettingsDialog(Dialog):
         changes: dict[str, object] = {"theme": Settings().theme}
         for line in _rows():
             changes |= line.defaults()
-        self.stage.change_settings(**changes)
+        self.stage.preferences.change(**changes)
 
 
 def _rows() -> Iterator[PageRow]:

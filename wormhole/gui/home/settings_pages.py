@@ -17,7 +17,8 @@ from wormhole.gui.languages.language import N_, _, languages
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layout import row
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window import destination
+from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import PACES, Settings, SettingsPage, SettingsRow
 from wormhole.play.offered_players import engine_key
 
@@ -65,7 +66,7 @@ class ButtonRow:
         names = [(value, _(name)) for value, name in self.names]
 
         def change(value: Hashable) -> None:
-            stage.change_settings(**self.changes(value))
+            stage.preferences.change(**self.changes(value))
 
         choice = Choice(widgets, cells, names, self.value(stage.settings), change)
         return lambda settings: choice.show(self.value(settings))
@@ -93,7 +94,7 @@ class ListRow:
             return values.index(value) if value in values else 0
 
         def take(index: int) -> None:
-            stage.change_settings(**{self.setting: values[index]})
+            stage.preferences.change(**{self.setting: values[index]})
 
         def ask() -> None:
             stage.open(DropDown(stage, lambda: place, names, index_in(stage.settings), take))
@@ -117,8 +118,8 @@ class VolumeRow:
         """The slider; a sound demonstrates the volume."""
 
         def change(volume: float) -> None:
-            stage.change_settings(volume=round(volume, 2), muted=False)
-            stage.play_sound("move")
+            stage.preferences.change(volume=round(volume, 2), muted=False)
+            stage.sounds.play("move")
 
         slider = widgets.slider(place.inflate(0, -stage.look.scale.units(2)), stage.settings.volume, change)
 
@@ -152,7 +153,7 @@ class FieldRow:
             text,
             self.most,
             _(self.placeholder),
-            lambda written: stage.change_settings(**{self.setting: written}),
+            lambda written: stage.preferences.change(**{self.setting: written}),
         )
 
         def show(settings: Settings) -> None:
@@ -175,9 +176,9 @@ class EnginesRow:
 
     def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
         """The button."""
-        names = [engine.name for engine in stage.own_engines.now]
+        names = [engine.name for engine in stage.engines.own.now]
         text = clipped(f"{', '.join(names)}…", LONGEST_NAMES) if names else _("Add an engine…")
-        widgets.button(place, text, stage.open_engines)
+        widgets.button(place, text, lambda: stage.rooms.open(destination.EnginesDialog()))
         return lambda settings: None
 
     def defaults(self) -> dict[str, object]:
@@ -222,7 +223,7 @@ def _motion(row: SettingsRow) -> PageRow:
 
 def _programs(stage: Stage) -> Names:
     """The keys and names of this program and the added ones."""
-    engines = stage.own_engines.now
+    engines = stage.engines.own.now
     return (("", _("This program")), *((engine_key(engine.name), engine.name) for engine in engines))
 
 

@@ -31,7 +31,7 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.background import Job, Newest
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.learn import course
 from wormhole.learn.course import Chapter, CourseProgress, Outline
 
@@ -488,7 +488,7 @@ _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 def open_lessons(stage: Stage, notes: Notes | None = None, chosen: str | None = None) -> None:
     """Go to the list of lessons, with one of them chosen; without a name, the next one to do."""
-    stage.show_room(lambda: CourseScreen(stage, partial(open_lesson, stage), notes, chosen))
+    stage.rooms.show(lambda: CourseScreen(stage, partial(open_lesson, stage), notes, chosen))
 
 
 def open_lesson(stage: Stage, notes: Notes, slug: str) -> None:
@@ -511,7 +511,7 @@ def open_lesson(stage: Stage, notes: Notes, slug: str) -> None:
     done = notes.progress.done
     bar = StepBar(stage, lambda: (_ticks(done.get(slug, set()), outline.steps), exercise.number))
     back = partial(open_lessons, stage, notes, slug)
-    stage.show_room(lambda: ExerciseScreen(stage, exercise, back, bar))
+    stage.rooms.show(lambda: ExerciseScreen(stage, exercise, back, bar))
 
 
 def _ticks(done: set[int], steps: int) -> tuple[bool, ...]:

@@ -21,7 +21,7 @@ from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import Motion
 from wormhole.gui.rules_pages.pages import Diagram, pages_of
 from wormhole.gui.rules_pages.rule_examples import Demonstration
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.learn.course import lesson
 from wormhole.learn.facts import Check, Crossed
 from wormhole.learn.lesson import Show
@@ -98,7 +98,7 @@ class Act:
         """Advance to the time `now_seconds`; returns when something is due next."""
         self.now_seconds = now_seconds
         if self.state is not None:
-            timeline.update(self.state, now_seconds, self._stage.play_sound)
+            timeline.update(self.state, now_seconds, self._stage.sounds.play)
         while not self.is_over and self._may_go_on():
             self._due, pause = NEVER, next(self._steps, None)
             if pause is None:
@@ -361,7 +361,7 @@ class GameAct(Act):
             let_go(state)
         positions.play(state, event.after, self.now_seconds, self.motion)
         if move.promotion is not None:
-            self._stage.play_sound("promote")
+            self._stage.sounds.play("promote")
         self._board = event.after
         yield Pause()
         self._tell(event)
@@ -402,7 +402,7 @@ class GameAct(Act):
             yield Pause(LEFT_SECONDS)
             return
         positions.finish(self.state, self.now_seconds, self.motion)
-        self._stage.play_sound("draw" if outcome.winner is None else "win")
+        self._stage.sounds.play("draw" if outcome.winner is None else "win")
         self._say(replace(self.words, headline=said(outcome.reason()), topic=Topic.RESULT))
         yield Pause(RESULT_SECONDS)
 

@@ -19,7 +19,7 @@ from wormhole.gui.board.input import is_press
 from wormhole.gui.board.pointing import move_cursor, study
 from wormhole.gui.board.selection import allow
 from wormhole.gui.learn.exercise import Exercise
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 
 if TYPE_CHECKING:
     from wormhole import Move
@@ -85,7 +85,7 @@ class ExerciseBoard(BoardController):
         elif moves != shown and moves[:-1] == shown:
             positions.play(state, board, now_seconds, motion)
             if board.peek().promotion is not None:
-                self._stage.play_sound("promote")
+                self._stage.sounds.play("promote")
         elif moves != shown:
             positions.browse(state, board, now_seconds, motion)
 
@@ -151,7 +151,7 @@ class ExerciseBoard(BoardController):
     def update(self, now_seconds: float) -> float:
         """Advance to the time `now_seconds`, with the sounds that are due; returns when it is due next."""
         study(self.state, self._stage.settings.piece_cards)
-        return timeline.update(self.state, now_seconds, self._stage.play_sound)
+        return timeline.update(self.state, now_seconds, self._stage.sounds.play)
 
     def is_moving(self, now_seconds: float) -> bool:
         """Whether something moves or is held."""

@@ -24,7 +24,7 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage, notation_of
+from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.library.comment_commands import Shape
 from wormhole.library.database.game_rows import Kept
 from wormhole.library.record import Game

@@ -22,7 +22,7 @@ from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.rated_games import JOURNAL
 
 if TYPE_CHECKING:
@@ -212,7 +212,7 @@ class StatisticsView:
         if self._is_rated:
             from wormhole.library.database.rated_statistics import rated_statistics
 
-            journal = self._stage.journal(JOURNAL)
+            journal = self._stage.library.journal(JOURNAL)
             self._newest.ask(lambda: rated_statistics(journal.read(), name))
             return
         ratings = {level.number: float(level.elo) for level in LEVELS}

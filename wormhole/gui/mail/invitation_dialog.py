@@ -14,7 +14,8 @@ from wormhole.gui.look.layout import Column, Fill, Row, row
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.mail.mail_words import pace_words
 from wormhole.gui.mail.reading import Invitation
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window import destination
+from wormhole.gui.window.stage import Stage
 from wormhole.library.headers import LONGEST_NAME, person_name
 
 BOARD_UNITS = 26
@@ -85,8 +86,8 @@ class InvitationDialog(Dialog):
         return self.widgets.blink(now_seconds)
 
     def _keep_name(self, name: str) -> None:
-        self.stage.change_settings(name=name)
+        self.stage.preferences.change(name=name)
 
     def _accept(self) -> None:
         self.stage.close_dialog()
-        self.stage.start(self._invitation.setup(self.stage.settings.name))
+        self.stage.rooms.open(destination.Game(self._invitation.setup(self.stage.settings.name)))

@@ -11,7 +11,7 @@ from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Row, row
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.mail.mail_words import PACES
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.headers import LONGEST_NAME
 
 GAP_UNITS = 0.75
@@ -37,7 +37,7 @@ class MailForm:
             row(places["side_field"], len(SIDES), look.scale.unit),
             named(SIDES),
             "black" if has_dice else settings.side,
-            lambda side: stage.change_settings(side=side),
+            lambda side: stage.preferences.change(side=side),
         )
         sides.enable(not has_dice)
         self.field = widgets.text_line(
@@ -45,7 +45,7 @@ class MailForm:
             settings.name,
             LONGEST_NAME,
             _("Your name (optional)"),
-            lambda name: stage.change_settings(name=name),
+            lambda name: stage.preferences.change(name=name),
         )
         self.hint = Hint(look, places["hint"])
         self.hint.show(
@@ -62,5 +62,5 @@ def make_pace_choice(stage: Stage, widgets: Widgets, area: pygame.Rect) -> None:
         row(area, len(PACES), stage.look.scale.unit),
         named(PACES),
         stage.settings.mail_hours,
-        lambda hours: stage.change_settings(mail_hours=hours),
+        lambda hours: stage.preferences.change(mail_hours=hours),
     )

@@ -16,7 +16,7 @@ from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.rules_pages.pages import Diagram, RulesPage, pages_of
 from wormhole.gui.window.background import Newest
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 
 _Found = tuple[tuple[RulesPage, ...], PreviewBoard | None]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from wormhole import Variant, WormholeError
@@ -22,8 +23,9 @@ from wormhole.gui.mail.reading import read as read_mail
 from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
 from wormhole.gui.screens.pgn_files import SUFFIX as PGN_SUFFIX
 from wormhole.gui.screens.pgn_files import read_games
+from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library import pasted, pgn
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.mail.armour import MailError, holds_mail
@@ -124,7 +126,7 @@ class ContentOpener:
             self.stage.open(InvitationDialog(self.stage, found))
         elif isinstance(found, Continued):
             if not self.receive(found.text):
-                self.stage.start(found.setup)
+                self.stage.rooms.open(destination.Game(found.setup))
         elif isinstance(found, ChosenGame):
             self._begin(found)
             if found.complaint is not None:
@@ -157,7 +159,7 @@ class ContentOpener:
             is_fen = "/" in text or not text.strip()
             self._refuse(said(error) if is_fen else _("This is not a position, a game or a legal move."))
         else:
-            self.stage.start(resumed(Game(board), self.like))
+            self.stage.rooms.open(destination.Game(resumed(Game(board), self.like)))
             tell_corrections(self.stage, corrections)
 
     def _ask_import(self, paths: Sequence[Path]) -> None:
@@ -171,8 +173,9 @@ class ContentOpener:
             "Import the games of {count} files into the library?",
             len(games),
         )
-        go = stage.show_library
-        stage.open(QuestionDialog(stage, _("Import games"), question, _("Import"), lambda: go(files=games)))
+        library = destination.Library(files=games)
+        go = partial(stage.rooms.open, library)
+        stage.open(QuestionDialog(stage, _("Import games"), question, _("Import"), go))
 
     def _refuse(self, reason: str, heading: str = _REFUSED) -> None:
         self.stage.open(MessageDialog(self.stage, _(heading), sentence(reason)))

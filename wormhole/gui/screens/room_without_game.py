@@ -14,7 +14,7 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.screens.content_opener import ContentOpener
 from wormhole.gui.window.keys import Command, cap_words
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.play.seats import two_players
 
 
@@ -39,7 +39,7 @@ class RoomWithoutGame(WithWidgets):
     @property
     def variant(self) -> Variant:
         """The chosen game."""
-        return self._stage.game.variant
+        return self._stage.preferences.game.variant
 
     @property
     def opener(self) -> ContentOpener:
@@ -61,7 +61,7 @@ class RoomWithoutGame(WithWidgets):
     def _actions(self) -> Mapping[Command, Action]:
         """The commands of this room. Esc leads back to the game, or home."""
         return {
-            Command.MENU: self._stage.go_back,
+            Command.MENU: self._stage.rooms.go_back,
             Command.PASTE: self.opener.paste,
         }
 
@@ -72,9 +72,9 @@ class RoomWithoutGame(WithWidgets):
 
     def _back_button(self, rect: pygame.Rect) -> None:
         text, tip = _p("screen", "Home"), _("Go to the home screen")
-        if self._stage.came_from_game:
+        if self._stage.rooms.left_game is not None:
             text, tip = _("Back"), _("Back to the game")
-        self.widgets.button(rect, text, self._stage.go_back, QUIET, Tip(tip, (cap_words("Esc"),)))
+        self.widgets.button(rect, text, self._stage.rooms.go_back, QUIET, Tip(tip, (cap_words("Esc"),)))
 
     def _heading(self, text: str, rect: pygame.Rect) -> Picture:
         """The heading at the left of a rectangle, smaller if it does not fit."""
