@@ -118,7 +118,7 @@ def test_a_piece_goes_back_through_its_wormholes() -> None:
     poses = [travel.pose(travel.seconds * number / 99) for number in range(100)]
     assert None in poses
     assert min(pose.scale for pose in poses if pose is not None) < 0.3
-    passages = sorted(state.animation.passages, key=lambda passage: passage.at)
+    passages = sorted(state.animation.passages, key=lambda passage: passage.begins)
     assert [names[passage.square] for passage in passages] == ["d2", "c5", "c6", "c7"]
 
 

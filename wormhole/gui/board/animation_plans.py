@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from wormhole.gui.board.animation import (
     Animation,
     Burst,
+    CaptureIntoHand,
     DiceRoll,
     Dissolve,
     Fade,
     Leg,
     Passage,
-    Taken,
     Travel,
     changes_by_move,
     changes_by_roll,
@@ -87,7 +87,7 @@ def plan_move(
         holds=holds,
         fades=(
             *_fades(before, route, travels[0].seconds, motion),
-            *(Fade(before.pieces[square], square, arrives, motion.fade) for square in destroyed),
+            *(Fade(square, arrives, motion.fade, before.pieces[square]) for square in destroyed),
         ),
         taken=tuple(_taken(before, after, route, travels[0].seconds, variant, motion)),
         changes=tuple(changes),
@@ -130,7 +130,7 @@ def plan_step_back(
     fades, dived = [], [tuple(reversed(holes)) for holes in reversed(holes_by_dive(route))]
     captured = [] if route.captured is None else [route.captured]
     for square in (*captured, *_destroyed(after, before, route)):
-        fades.append(Fade(after.pieces[square], square, 0.0, motion.fade, returns=True))
+        fades.append(Fade(square, 0.0, motion.fade, after.pieces[square], returns=True))
     return Animation(
         begins_seconds=now_seconds,
         travels=tuple(travels),
@@ -158,8 +158,8 @@ def plan_jump(before: Scene, after: Scene, variant: Variant, motion: Motion, now
         arrives=arrives,
         holds=arrives,
         fades=(
-            *(Fade(left[square], square, 0.0, motion.fade) for square in gone),
-            *(Fade(new[square], square, 0.0, motion.fade, returns=True) for square in come),
+            *(Fade(square, 0.0, motion.fade, left[square]) for square in gone),
+            *(Fade(square, 0.0, motion.fade, new[square], returns=True) for square in come),
         ),
         changes=tuple(_changes(before, after, variant, max(arrives, motion.fade))),
     )
@@ -256,7 +256,7 @@ def slide(piece: Piece, from_square: int, to_square: int, geometry: Geometry, mo
 def _fades(before: Scene, route: Route, arrives: float, motion: Motion) -> Iterator[Fade]:
     if route.captured is not None:
         begins = max(0.0, arrives - 0.6 * motion.fade)
-        yield Fade(before.pieces[route.captured], route.captured, begins, motion.fade)
+        yield Fade(route.captured, begins, motion.fade, before.pieces[route.captured])
 
 
 def _destroyed(before: Scene, after: Scene, route: Route) -> list[int]:
@@ -277,13 +277,15 @@ def _burst(
 
 def _taken(
     before: Scene, after: Scene, route: Route, arrives: float, variant: Variant, motion: Motion
-) -> Iterator[Taken]:
+) -> Iterator[CaptureIntoHand]:
     """What the move brings into the hand, from the square of the captured piece."""
     square = route.to_square if route.captured is None else route.captured
     for place in _put_into_hands(before, after):
         begins = max(0.0, arrives - 0.3 * motion.fade)
         seconds = travel_seconds((_out_of_hand(route, variant.geometry),), 0, motion)
-        yield Taken(piece_of(variant, place), place, variant.geometry.place[square], begins, seconds)
+        yield CaptureIntoHand(
+            place, begins, seconds, piece_of(variant, place), variant.geometry.place[square]
+        )
 
 
 def _put_into_hands(before: Scene, after: Scene) -> list[int]:
@@ -342,6 +344,6 @@ def _travels(
 def _changes(before: Scene, after: Scene, variant: Variant, seconds: float) -> Iterator[Dissolve]:
     closed = closed_ground(variant)
     for square in sorted(after.holes - before.holes):
-        yield Dissolve(square, Ground.SQUARE, closed, 0.0, seconds)
+        yield Dissolve(square, 0.0, seconds, Ground.SQUARE, closed)
     for square in sorted(before.holes - after.holes):
-        yield Dissolve(square, closed, Ground.SQUARE, 0.0, seconds)
+        yield Dissolve(square, 0.0, seconds, closed, Ground.SQUARE)

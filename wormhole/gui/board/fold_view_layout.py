@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board.board_layout import BoardLayout, Pixel, gap_of
+from wormhole.gui.board.board_layout import BoardLayout, Pixel, gap_of, nearest
 from wormhole.gui.board.folded import Folded, Place, Seam
 from wormhole.gui.languages.language import N_, _
 from wormhole.rules.variant import LeftSquare
@@ -118,16 +118,9 @@ class FoldedLayout:
 
     def beside(self, index: int, across: int, up: int) -> int:
         """The nearest cell in a direction on screen, preferably straight ahead; the same one at the edge."""
-        x, y = self.rect_of(index).center
-
-        def cost(other: int) -> float:
-            to_x, to_y = self.rect_of(other).center
-            along = (to_x - x) * across - (to_y - y) * up
-            aside = abs((to_x - x) * up) + abs((to_y - y) * across)
-            return along + 2 * aside if along > 0 else float("inf")
-
-        best = min(range(len(self.folded.cells)), key=cost)
-        return index if cost(best) == float("inf") else best
+        centres = {other: self.rect_of(other).center for other in range(len(self.folded.cells))}
+        best = nearest(centres[index], centres, across, -up)
+        return index if best is None else best
 
     def beads(self, seam: Seam) -> Iterator[Bead]:
         """The beads of a seam, side by side across the way."""

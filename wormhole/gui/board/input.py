@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board import timeline
-from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
+from wormhole.gui.board.board_layout import BoardLayout, BoardPlace, nearest
 from wormhole.gui.board.dragging import drag_to, drop, put_back
 from wormhole.gui.board.drawings import MODIFIERS, Pencil
 from wormhole.gui.board.hands import is_in_hand
@@ -328,17 +328,11 @@ def place_beside(layout: BoardLayout, place: int, key: int) -> int:
         square = square_beside(layout.geometry, place, key, layout.flipped)
         if square != place or not layout.slots:
             return square
-    across, down = ARROWS[key][0], -ARROWS[key][1]
-    start = layout.rect_of(place).center
-
-    def cost(other: int) -> float:
-        x, y = (there - here for there, here in zip(layout.rect_of(other).center, start, strict=True))
-        along, aside = x * across + y * down, abs(x * down) + abs(y * across)
-        return along + 2 * aside if along > 0 else float("inf")
-
     squares = range(layout.geometry.squares) if is_in_hand(layout.geometry, place) else ()
-    best = min((*layout.slots, *squares), key=cost)
-    return place if cost(best) == float("inf") else best
+    centres = {other: layout.rect_of(other).center for other in (*layout.slots, *squares)}
+    across, up = ARROWS[key]
+    best = nearest(layout.rect_of(place).center, centres, across, -up)
+    return place if best is None else best
 
 
 def square_beside(geometry: Geometry, square: int, key: int, flipped: bool = False) -> int:
@@ -349,12 +343,6 @@ def square_beside(geometry: Geometry, square: int, key: int, flipped: bool = Fal
     across, up = ARROWS[key]
     if flipped:
         across, up = -across, -up
-    column, row = geometry.place[square]
-
-    def cost(other: int) -> float:
-        along = (geometry.place[other][0] - column) * across + (geometry.place[other][1] - row) * up
-        aside = abs((geometry.place[other][0] - column) * up) + abs((geometry.place[other][1] - row) * across)
-        return along + 2 * aside if along > 0 else float("inf")
-
-    best = min(range(geometry.squares), key=cost)
-    return square if cost(best) == float("inf") else best
+    squares = dict(enumerate(geometry.place[: geometry.squares]))
+    best = nearest(geometry.place[square], squares, across, up)
+    return square if best is None else best

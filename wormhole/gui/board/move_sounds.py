@@ -25,7 +25,7 @@ def sounds_of_move(plan: Animation, scene: Scene, variant: Variant) -> list[tupl
     route = scene.route
     assert route is not None
     if plan.passages and plan.arrives:
-        passages = [passage.at for passage in plan.passages]
+        passages = [passage.begins for passage in plan.passages]
     else:
         holes = len(route.holes) if dives(variant) else 0
         passages = [index * SOUND_APART_SECONDS for index in range(holes)]

@@ -227,26 +227,20 @@ class BoardOverlay:
             if light:
                 brush.put(self._still.flash, layout.pixel_of(place[passage.square]), light)
         for fade in plan.fades:
-            pose = fade.pose(place[fade.square], elapsed)
-            if pose is not None:
-                self._put_piece(brush, fade.piece, pose)
+            self._put_piece(brush, fade.piece, fade.pose(place[fade.square], elapsed))
         for travel in plan.travels:
-            pose = travel.pose(elapsed)
-            if pose is not None:
-                self._put_piece(brush, travel.piece, pose)
+            self._put_piece(brush, travel.piece, travel.pose(elapsed))
         if plan.burst is not None:
             self._draw_burst(brush, plan.burst, elapsed)
         for taken in plan.taken:
-            pose = taken.pose(elapsed)
-            if pose is not None:
-                self._put_piece(brush, taken.piece, pose)
+            self._put_piece(brush, taken.piece, taken.pose(elapsed))
         if plan.roll is not None:
             draw_dice(brush, layout, plan.roll, elapsed, self._sprites, self._lettering)
 
     def _draw_burst(self, brush: Brush, burst: Burst, elapsed: float) -> None:
         """Draw the light of an explosion: a ring that spreads as far as the pieces that it destroys."""
-        share = burst.share(elapsed)
-        if share is not None:
+        if burst.is_lit(elapsed):
+            share = burst.share(elapsed)
             centre = self._still.layout.rect_of(burst.square).center
             spread = BURST_FROM + (1 - BURST_FROM) * ease_out(share)
             brush.put(scaled_by(self._still.burst, spread), centre, (1 - share) ** 1.2)
@@ -301,7 +295,9 @@ class BoardOverlay:
             picture = scaled(picture, (side, side))
         brush.put(picture, self._still.layout.rect_of(square).center, chip.opacity)
 
-    def _put_piece(self, brush: Brush, piece: Piece, pose: Pose) -> None:
+    def _put_piece(self, brush: Brush, piece: Piece, pose: Pose | None) -> None:
+        if pose is None:
+            return
         at = self._still.layout.pixel_of(pose.at)
         if pose.in_hand:
             at, pose = self._towards_hand(piece, pose, at)
