@@ -250,10 +250,7 @@ def mark_svg(purpose: Purpose, colours: Colours, pixels: int) -> str:
         inside = (
             f'{ring}="{deep}" stroke-opacity="0.85" stroke-width="13"/>{ring}="{choice}" stroke-width="7"/>'
         )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" '
-        f'viewBox="0 0 100 100">{inside}</svg>'
-    )
+    return drawings.svg(pixels, inside)
 
 
 def rides(marks: Iterable[Mark]) -> list[Mark]:
@@ -293,9 +290,9 @@ NOTE_WORDS = {
 
 def note_svg(name: str, ground: str, ink: str, pixels: int) -> str:
     """A note at the corner of a square, on a disc."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="0 0 100 100">'
+    return drawings.svg(
+        pixels,
         f'<circle cx="50" cy="50" r="47" fill="{ground}"/>'
         f'<g stroke="{ink}" fill="{ink}" stroke-width="11" stroke-linecap="round" stroke-linejoin="round">'
-        f"{NOTES[name]}</g></svg>"
+        f"{NOTES[name]}</g>",
     )

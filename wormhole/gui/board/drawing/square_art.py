@@ -12,7 +12,6 @@ from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, SquareMark
 from wormhole.gui.board.drawing.labels import written_on
 from wormhole.gui.board.drawing.materials import kind_of, tile
-from wormhole.gui.board.drawing.printed_art import printed_svg
 from wormhole.gui.board.drawing.square_parts import (
     arrow_colours,
     arrows,
@@ -21,6 +20,7 @@ from wormhole.gui.board.drawing.square_parts import (
     gate,
     gating,
     grin,
+    printed_art,
     promoted,
     wall,
 )
@@ -316,7 +316,7 @@ class SquareArt:
 
         def svg() -> str:
             ink, _edge = arrow_colours(theme.colour, is_light)
-            return printed_svg(printed, theme, ink, layout.side, layout.corner, has_piece)
+            return printed_art(printed, theme, ink, layout.side, layout.corner, has_piece)
 
         return self._drawn((printed, is_light, has_piece), svg)
 
