@@ -125,7 +125,7 @@ def test_a_piece_is_dragged_from_the_palette(editor):
     driver = editor()
     driver.drag(driver.screen.panel.palette.cell_of(BLACK_LION).center, driver.at("d5"), driver.at("d5"))
     assert driver.placement == "cnwlkwnc/pppppppp/8/3l4/8/8/PPPPPPPP/CNWLKWNC"
-    assert driver.screen.hand.brush is EditorTool.MOVE
+    assert driver.screen.input.brush is EditorTool.MOVE
 
 
 def test_the_chosen_piece_paints_and_the_right_button_paints_the_other_colour(editor):
@@ -198,7 +198,7 @@ def test_the_keys_of_the_board(editor):
     assert driver.placement == "cnwlkwnc/pppppppp/8/8/4P3/8/PPPP1PPP/CNWLKWNC"
     driver.control(pygame.K_z)
     driver.key(pygame.K_PAGEUP)
-    chosen = driver.screen.hand.brush
+    chosen = driver.screen.input.brush
     driver.key(pygame.K_RETURN)
     assert driver.screen.session.draft.pieces[driver.screen.state.pointing.cursor] == chosen
     driver.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
@@ -234,11 +234,11 @@ def test_the_wheel_and_the_middle_button_choose(editor):
     driver = editor()
     driver.post(pygame.MOUSEWHEEL, y=1, x=0)
     driver.step()
-    assert driver.screen.hand.brush == Piece("P", True)
+    assert driver.screen.input.brush == Piece("P", True)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         driver.post(kind, pos=driver.at("d8"), button=2)
     driver.step()
-    assert driver.screen.hand.brush == BLACK_LION
+    assert driver.screen.input.brush == BLACK_LION
     driver.click(driver.at("d5"))
     assert "3l4" in driver.placement
 

@@ -12,7 +12,7 @@ from pygame import Rect
 
 from tests.support.hand import driving
 from wormhole import BLACK, WHITE, Board, Piece, load, variant
-from wormhole.gui.board.annotations import Refused
+from wormhole.gui.board.annotations import RefusedMove
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.hands import counted, piece_of, place_of, places_in_hand
 from wormhole.gui.board.pointing import move_cursor
@@ -502,6 +502,6 @@ def test_every_drop_that_is_not_legal_is_refused_with_a_reason(game):
                 found = refusal(board, place, square)
                 assert (found is None) == ((place, square) in dropped)
                 if found is not None:
-                    refused = Refused(place, square, found)
+                    refused = RefusedMove(place, square, found)
                     assert refusal_words(refused, board.variant, board.turn)
         board.push(dice.choice(board.legal_moves))

@@ -8,7 +8,7 @@ import pytest
 from tests.support.hand import two_players
 from tests.support.parts import mostly_exhaustive
 from wormhole.gui.board.scene import Scene
-from wormhole.gui.board.shown_routes import viewed
+from wormhole.gui.board.shown_routes import piece_routes
 from wormhole.gui.board.state import DWELL_SECONDS, Dwell
 from wormhole.gui.look.schedule import NEVER
 
@@ -23,7 +23,7 @@ def point(driver, name):
 
 
 def routes(driver):
-    seen = viewed(driver.screen.state, driver.seconds)
+    seen = piece_routes(driver.screen.state, driver.seconds)
     names = driver.match.cursor.board.variant.geometry.names
     return set() if seen is None else {names[route.to_square] for route in seen.routes}
 

@@ -110,4 +110,4 @@ def test_what_gating_and_promotion_leave_is_seen():
 
 def test_the_attacked_one_of_several_royal_pieces_is_marked():
     board = wormhole.Board("coregal", "4k3/8/8/8/8/4r3/8/Q3K3 w - - 0 1")
-    assert positions.state_of(board).check == board.variant.geometry.parse("e1")
+    assert positions.state_of(board).scene.check == board.variant.geometry.parse("e1")

@@ -10,7 +10,7 @@ from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.fold_turns import look_from
 from wormhole.gui.board.pointing import point_at
 from wormhole.gui.board.selection import allow, choose
-from wormhole.gui.board.shown_routes import reach, show_view, viewed
+from wormhole.gui.board.shown_routes import piece_routes, reach, show_view
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -59,7 +59,7 @@ def test_the_routes_of_the_pieces_to_move_are_the_legal_moves(name: str) -> None
         state, found = shown(board, View.ROUTES), set()
         for square, piece in board.piece_map().items():
             point_at(state, square)
-            seen = viewed(state, 0.0)
+            seen = piece_routes(state, 0.0)
             assert seen.may_be_played == (piece.color == board.turn and bool(board.legal_moves))
             assert all(route.from_square == square for route in seen.routes)
             if piece.color == board.turn:
@@ -78,7 +78,7 @@ def test_the_routes_of_the_other_sides_pieces_are_its_moves_after_a_pass(name: s
         for square, piece in board.piece_map().items():
             if piece.color != board.turn:
                 point_at(state, square)
-                found = {route.to_square for route in viewed(state, 0.0).routes}
+                found = {route.to_square for route in piece_routes(state, 0.0).routes}
                 moves = passed.legal_moves
                 assert found == {move.to_square for move in moves if move.from_square == square}
 
@@ -96,19 +96,19 @@ def test_the_tints_are_the_squares_that_each_side_attacks(name: str) -> None:
 def test_routes_are_those_of_the_chosen_piece_and_not_while_pieces_move() -> None:
     board = Board("wormhole", HOLED)
     state, parse = shown(board, View.ROUTES), board.variant.geometry.parse
-    assert viewed(state, 0.0) is None
+    assert piece_routes(state, 0.0) is None
     point_at(state, parse("d4"))
-    assert len(viewed(state, 0.0).routes) == 5
+    assert len(piece_routes(state, 0.0).routes) == 5
     choose(state, parse("c1"))
-    assert {route.from_square for route in viewed(state, 0.0).routes} == {parse("c1")}
+    assert {route.from_square for route in piece_routes(state, 0.0).routes} == {parse("c1")}
     board.push_uci("c1b2")
     positions.play(state, board, 0.0, THEME.motion)
     point_at(state, parse("d4"))
-    assert viewed(state, 0.01) is None
+    assert piece_routes(state, 0.01) is None
     timeline.advance(state, 9.0)
-    assert viewed(state, 9.0) is not None
+    assert piece_routes(state, 9.0) is not None
     show_view(state, View.ROUTES, False)
-    assert viewed(state, 9.0) is None
+    assert piece_routes(state, 9.0) is None
 
 
 @pytest.mark.parametrize("flipped", [False, True])

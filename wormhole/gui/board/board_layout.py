@@ -264,7 +264,7 @@ def _round(value: float) -> int:
     return floor(value + 0.5)
 
 
-class BoardPlace:
+class BoardArea:
     """A board's rectangle of the window, and its layouts for both orientations."""
 
     def __init__(self, geometry: Geometry, rect: pygame.Rect, hands: Places = ()) -> None:

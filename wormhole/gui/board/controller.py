@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board import positions
-from wormhole.gui.board.annotations import Refused, View
-from wormhole.gui.board.board_layout import BoardPlace
+from wormhole.gui.board.annotations import RefusedMove, View
+from wormhole.gui.board.board_layout import BoardArea
 from wormhole.gui.board.drawings import Keep, Pencil
 from wormhole.gui.board.fold_view_input import FoldedInput
 from wormhole.gui.board.input import ARROWS, BoardInput
@@ -39,7 +39,7 @@ class BoardController:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
-    def control(self, view: BoardPlace, state: BoardState, keep: Keep = lambda shapes: None) -> None:
+    def control(self, view: BoardArea, state: BoardState, keep: Keep = lambda shapes: None) -> None:
         """Control this board from now on; `keep` gets what is drawn on it. Called before all else."""
         self.view, self.state, self.pencil = view, state, Pencil(keep)
         self._input = BoardInput(view, self._stage.motion, self.pencil)
@@ -56,7 +56,7 @@ class BoardController:
         """Play a move that the user has chosen among those that the state allows."""
         raise NotImplementedError
 
-    def explain(self, refused: Refused) -> bool:
+    def explain(self, refused: RefusedMove) -> bool:
         """Explain why a move is refused; returns whether that is done here, rather than by a message."""
         return False
 

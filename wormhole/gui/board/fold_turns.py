@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import Animation
 from wormhole.gui.board.board_layout import Pixel
-from wormhole.gui.board.fold_view import Change, Journey, Picked, ViewContent
+from wormhole.gui.board.fold_view import Change, Journey, Pick, ViewContent
 from wormhole.gui.board.folded import folded
 from wormhole.gui.board.pointing import hide_cursor, move_cursor
 from wormhole.gui.board.scene import Scene
@@ -92,17 +92,17 @@ def look_back(state: BoardState, now_seconds: float, motion: Motion) -> None:
     fold, square = state.fold, state.fold.view.square
     state.selection = replace(state.selection, refused=None, stuck=None)
     _turn(state, fold.shown, _whole(state), now_seconds, motion)
-    if fold.opened_by is Picked.CURSOR:
+    if fold.opened_by is Pick.CURSOR:
         move_cursor(state, square)
-    elif fold.opened_by is Picked.CHOSEN and is_own(state, square):
+    elif fold.opened_by is Pick.CHOSEN and is_own(state, square):
         choose(state, square)
     state.revision += 1
 
 
-def _picked(state: BoardState) -> Picked | None:
+def _picked(state: BoardState) -> Pick | None:
     if state.selection.square is not None:
-        return Picked.CHOSEN
-    return Picked.CURSOR if state.pointing.is_cursor else None
+        return Pick.CHOSEN
+    return Pick.CURSOR if state.pointing.is_cursor else None
 
 
 def _turn(

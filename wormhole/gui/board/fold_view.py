@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from wormhole.gui.board.annotations import Annotations
 from wormhole.gui.board.board_layout import Pixel
-from wormhole.gui.board.folded import Folded
+from wormhole.gui.board.folded import FoldedBoard
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.look.easing import ease_out, progress, smooth
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from wormhole import Move
 
 
-class Picked(Enum):
+class Pick(Enum):
     """How the user picks a piece on the board; the pointer alone picks none."""
 
     CHOSEN = auto()
@@ -29,7 +29,7 @@ class ViewContent:
     """The picture of a position: the view of one piece or, without ``folded``, the whole board."""
 
     scene: Scene = field(default_factory=Scene)
-    folded: Folded | None = None
+    folded: FoldedBoard | None = None
     has_moved: bool = False
     """Whether the piece of the view is on its way, so that nothing is marked for it any more."""
     reach: Mapping[int, tuple[int, int]] = field(default_factory=dict)
@@ -39,7 +39,7 @@ class ViewContent:
     """The move that the user has chosen for their next turn."""
 
     @property
-    def view(self) -> Folded:
+    def view(self) -> FoldedBoard:
         """The view of one piece, where it is known that there is one."""
         assert self.folded is not None
         return self.folded
@@ -96,7 +96,7 @@ class FoldView:
     change: Change | None = None
     awaits_piece: bool = False
     """Whether the next piece that is chosen opens it."""
-    opened_by: Picked | None = None
+    opened_by: Pick | None = None
     """How the piece was picked that opened it; the one it is left with is picked in the same way."""
     pointed: int | None = None
     """The cell under the pointer or the keyboard cursor."""
@@ -109,7 +109,7 @@ class FoldView:
     """The cell to which the user has played a move that is not shown yet."""
 
     @property
-    def view(self) -> Folded:
+    def view(self) -> FoldedBoard:
         """The view, where it is known that it is open."""
         return self.shown.view
 

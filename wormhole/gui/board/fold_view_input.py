@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board import timeline
-from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
+from wormhole.gui.board.board_layout import BoardArea, BoardLayout
 from wormhole.gui.board.drawings import MODIFIERS
 from wormhole.gui.board.fold_turns import (
     await_piece,
@@ -79,7 +79,7 @@ def _bead_at(layout: FoldedLayout, pixel: Pixel) -> Bead | None:
 class FoldedInput:
     """Handles one user's mouse and keyboard while the fold view is open, or waits for a piece."""
 
-    def __init__(self, place: BoardPlace, motion: Motion) -> None:
+    def __init__(self, place: BoardArea, motion: Motion) -> None:
         self.place = place
         self.motion = motion
         self.asks_promotion = True

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from wormhole.rules.routes import Way
 
 
-Place = tuple[int, int]
+Offset = tuple[int, int]
 """Files and ranks from the piece."""
 
-HOME: Place = (0, 0)
+HOME: Offset = (0, 0)
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,7 @@ class FoldedCell:
     """A square at one place of the view. A square that can be reached in several ways has several cells."""
 
     square: int
-    place: Place
+    offset: Offset
     chain: tuple[int, ...]
     """The cells from the piece's own to this one, by index."""
     stands: bool = False
@@ -48,7 +48,7 @@ class Seam:
 
 
 @dataclass(frozen=True)
-class Folded:
+class FoldedBoard:
     """What the piece on ``square`` sees. The first cell is its own."""
 
     square: int
@@ -59,10 +59,10 @@ class Folded:
     """Whether its targets are its legal moves; else they would be, if its side were to move."""
 
     @property
-    def places(self) -> tuple[int, int, int, int]:
+    def extent(self) -> tuple[int, int, int, int]:
         """The first and the last file, and the first and the last rank, counted from the piece."""
-        files = [cell.place[0] for cell in self.cells]
-        ranks = [cell.place[1] for cell in self.cells]
+        files = [cell.offset[0] for cell in self.cells]
+        ranks = [cell.offset[1] for cell in self.cells]
         return min(files), max(files), min(ranks), max(ranks)
 
     def cells_of(self, square: int) -> tuple[int, ...]:
@@ -75,7 +75,7 @@ class Folded:
         return min(ends, key=lambda index: len(self.cells[index].chain), default=None)
 
 
-def folded(board: Board, square: int) -> Folded:
+def folded(board: Board, square: int) -> FoldedBoard:
     """What the piece on ``square`` sees, whichever side is to move."""
     piece = board.piece_at(square)
     assert piece is not None, "a view is that of a piece"
@@ -85,7 +85,9 @@ def folded(board: Board, square: int) -> Folded:
     growth = _Growth(square)
     for way in ways:
         growth.add(way, captured)
-    return Folded(square, piece, tuple(_arranged(growth.cells)), tuple(growth.seams.values()), is_to_move)
+    return FoldedBoard(
+        square, piece, tuple(_arranged(growth.cells)), tuple(growth.seams.values()), is_to_move
+    )
 
 
 @dataclass
@@ -95,18 +97,18 @@ class _Growth:
     square: int
     cells: list[FoldedCell] = field(default_factory=list)
     seams: dict[tuple[int, int], Seam] = field(default_factory=dict)
-    numbers: dict[tuple[Place, int], int] = field(default_factory=dict)
+    numbers: dict[tuple[Offset, int], int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._number(HOME, self.square, ())
 
     def add(self, way: Way, captured: dict[int, int | None]) -> None:
         """Add the cells of a way, and mark the one where it ends."""
-        here, place = 0, HOME
+        here, offset = 0, HOME
         chain: tuple[int, ...] = (0,)
         for step, (across, up) in zip(way.steps, way.vectors, strict=True):
-            behind, place = here, (place[0] + across, place[1] + up)
-            here = self._number(place, step[-1], chain)
+            behind, offset = here, (offset[0] + across, offset[1] + up)
+            here = self._number(offset, step[-1], chain)
             chain = (*chain, here)
             if len(step) > 1:
                 self.seams.setdefault((behind, here), Seam(behind, here, step[:-1]))
@@ -117,19 +119,19 @@ class _Growth:
             cell = replace(cell, is_target=True, captured=captured[way.to_square])
         self.cells[here] = replace(cell, stands=cell.stands or way.moves or way.captures)
 
-    def _number(self, place: Place, square: int, chain: tuple[int, ...]) -> int:
-        number = self.numbers.setdefault((place, square), len(self.cells))
+    def _number(self, offset: Offset, square: int, chain: tuple[int, ...]) -> int:
+        number = self.numbers.setdefault((offset, square), len(self.cells))
         if number == len(self.cells):
-            self.cells.append(FoldedCell(square, place, (*chain, number)))
+            self.cells.append(FoldedCell(square, offset, (*chain, number)))
         return number
 
 
 def _arranged(cells: list[FoldedCell]) -> Iterator[FoldedCell]:
     """The cells with their slots: those that continue a line keep its order."""
-    at: dict[Place, list[int]] = {}
+    at: dict[Offset, list[int]] = {}
     count: dict[int, int] = {}
     for index, cell in enumerate(cells):
-        at.setdefault(cell.place, []).append(index)
+        at.setdefault(cell.offset, []).append(index)
         count[cell.square] = count.get(cell.square, 0) + 1
     slots: dict[int, int] = {0: 0}
     for sharing in sorted(at.values(), key=lambda indices: len(cells[indices[0]].chain)):
@@ -139,7 +141,7 @@ def _arranged(cells: list[FoldedCell]) -> Iterator[FoldedCell]:
         yield replace(
             cell,
             slot=slots[index],
-            slots=len(at[cell.place]),
+            slots=len(at[cell.offset]),
             is_repeated=count[cell.square] > 1,
         )
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board import timeline
-from wormhole.gui.board.board_layout import BoardLayout, BoardPlace, nearest
+from wormhole.gui.board.board_layout import BoardArea, BoardLayout, nearest
 from wormhole.gui.board.dragging import drag_to, drop, put_back
 from wormhole.gui.board.drawings import MODIFIERS, Pencil
 from wormhole.gui.board.hands import is_in_hand
@@ -63,7 +63,7 @@ class BoardInput:
     The right button, or O at the cursor, draws with the ``pencil``.
     """
 
-    def __init__(self, place: BoardPlace, motion: Motion, pencil: Pencil | None = None) -> None:
+    def __init__(self, place: BoardArea, motion: Motion, pencil: Pencil | None = None) -> None:
         self.place = place
         self.motion = motion
         self.asks_promotion = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wormhole import WHITE
-from wormhole.gui.board.annotations import Refused, attack_route
+from wormhole.gui.board.annotations import RefusedMove, attack_route
 from wormhole.gui.board.hands import is_in_hand, piece_of
 from wormhole.gui.board.selection import immobility
 from wormhole.gui.languages.language import N_, _
@@ -82,7 +82,7 @@ def told(state: BoardState, turn: bool) -> str:
     return immobility_words(immobile, state.selection.stuck, state.variant.geometry)
 
 
-def refusal_words(refused: Refused, variant: Variant, turn: bool) -> str:
+def refusal_words(refused: RefusedMove, variant: Variant, turn: bool) -> str:
     """One sentence that says why the side to move, ``turn``, cannot make this move."""
     names, why = variant.geometry.names, refused.why
     if why.reason in _DROPS:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wormhole.gui.board.annotations import Refused, View
+from wormhole.gui.board.annotations import RefusedMove, View
 from wormhole.gui.board.hands import is_in_hand, origin_of, piece_of
 from wormhole.gui.board.state import BoardState, Movable, PromotionChoice, Selection
 
@@ -138,9 +138,9 @@ def refuse(state: BoardState, from_square: int, to_square: int) -> None:
     """Show why a move that the user tried is not legal."""
     board, refused = state.movable.board, None
     if state.movable.premoves and state.insight is not None:
-        refused = Refused.ahead(state.insight.board, from_square, to_square)
+        refused = RefusedMove.ahead(state.insight.board, from_square, to_square)
     elif board is not None:
-        refused = Refused.of(board, from_square, to_square)
+        refused = RefusedMove.of(board, from_square, to_square)
     state.selection = replace(state.selection, refused=refused)
     state.revision += 1
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wormhole.gui.board.annotations import View, Viewed, attack_route
+from wormhole.gui.board.annotations import PieceRoutes, View, attack_route
 from wormhole.gui.board.selection import immobility, is_own, moves_to
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.board.timeline import is_moving
@@ -62,7 +62,7 @@ def reach(state: BoardState) -> Mapping[int, tuple[int, int]]:
     return state.insight.reach if View.REACH in state.views and state.insight is not None else {}
 
 
-def viewed(state: BoardState, now_seconds: float) -> Viewed | None:
+def piece_routes(state: BoardState, now_seconds: float) -> PieceRoutes | None:
     """The routes to draw: of the chosen piece, or else of the one under the pointer or the cursor.
 
     None while pieces move or are held, and while a promotion is asked about.
@@ -74,7 +74,7 @@ def viewed(state: BoardState, now_seconds: float) -> Viewed | None:
         return None
     if View.ROUTES not in state.views and not is_studied:
         return None
-    return Viewed(state.insight.routes(square), is_own(state, square))
+    return PieceRoutes(state.insight.routes(square), is_own(state, square))
 
 
 def show_view(state: BoardState, view: View, on: bool) -> None:

@@ -15,7 +15,7 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import Animation
-from wormhole.gui.board.annotations import Annotations, Explanation, Refused, View
+from wormhole.gui.board.annotations import Annotations, Explanation, RefusedMove, View
 from wormhole.gui.board.board_layout import Point
 from wormhole.gui.board.fold_view import FoldView
 from wormhole.gui.board.move_sounds import SoundSchedule
@@ -95,7 +95,7 @@ class Selection:
     promotion: PromotionChoice | None = None
     premove: Move | None = None
     """The move for the next turn."""
-    refused: Refused | None = None
+    refused: RefusedMove | None = None
     """The move that the user tried last and that is not legal, until something else is done."""
     stuck: int | None = None
     """The square of a piece that has no move, if the user asked to see its routes or its view."""

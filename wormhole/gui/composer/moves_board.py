@@ -16,7 +16,7 @@ from wormhole.gui.board.pointing import hide_cursor, move_cursor, point_at
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.composer.composer_layout import MOVES_GEOMETRY
-from wormhole.gui.editor.hand_drawing import CoveredBoard
+from wormhole.gui.editor.editor_overlay import CoveredBoard
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.layers import Area, Layer, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look

@@ -18,9 +18,9 @@ from wormhole.gui.board.selection import piece_at
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.composer.composition import Composition
 from wormhole.gui.editor.draft import Draft
+from wormhole.gui.editor.editor_input import EditorInput
+from wormhole.gui.editor.editor_overlay import CoveredBoard, EditorOverlay
 from wormhole.gui.editor.edits import EditorTool, brushes
-from wormhole.gui.editor.hand import Hand
-from wormhole.gui.editor.hand_drawing import CoveredBoard, HandDrawing
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
@@ -89,7 +89,7 @@ def _of(draft: Draft, color: bool) -> str:
 
 
 class StartSession:
-    """Shows the editor's hand the start position of a composition, and takes over what it changes."""
+    """Shows the editor's input the start position of a composition, and takes over what it changes."""
 
     def __init__(self, composition: Composition) -> None:
         self._composition = composition
@@ -168,7 +168,7 @@ class StartBoard:
         self._palette: Palette | None = None
         self._view: BoardView | None = None
         self.state = BoardState(composition.draft.sketch)
-        self.hand = Hand(self._session, self.state, exchanges=True)
+        self.input = EditorInput(self._session, self.state, exchanges=True)
 
     @property
     def is_watched(self) -> bool:
@@ -184,35 +184,39 @@ class StartBoard:
         if self._view is None or look is not self._look or key != self._placed:
             self._look, self._placed = look, key
             self.state = BoardState(game)
-            brush = self.hand.brush
-            self.hand = Hand(self._session, self.state, exchanges=True)
-            self.hand.choose(brush)
+            brush = self.input.brush
+            self.input = EditorInput(self._session, self.state, exchanges=True)
+            self.input.choose(brush)
             self._view = BoardView(look.sprites, game.geometry, places)
             self._view.place(rect, sky, look.board_style)
         self.state.variant = game
-        if self.hand.brush not in brushes(game):
-            self.hand.choose(EditorTool.MOVE)
+        if self.input.brush not in brushes(game):
+            self.input.choose(EditorTool.MOVE)
         self._palette = palette
         self.layers = (CoveredBoard(BoardLayer(self._view, self.state)),)
         if palette is not None:
-            self.hand.place(self._view, palette)
-            self.layers = (*self.layers, palette, HandDrawing(look, self._view, self.state, self.hand, game))
+            self.input.place(self._view, palette)
+            self.layers = (
+                *self.layers,
+                palette,
+                EditorOverlay(look, self._view, self.state, self.input, game),
+            )
         self.show()
 
     def show(self) -> None:
-        """Show the start position as it is now, and what the hand does."""
+        """Show the start position as it is now, and what the user does."""
         if self._watch is not None:
             return
-        position, held = self._session.draft, self.hand.held
+        position, held = self._session.draft, self.input.held
         taken = held.square if held is not None and held.is_pulled and self._palette is not None else None
         pieces = {square: piece for square, piece in position.pieces.items() if square != taken}
         left = {place: count - (place == taken) for place, count in position.in_hand.items()}
         in_hand = {place: count for place, count in left.items() if count}
         self.state.variant = position.variant
-        lifted = self.hand.lifted if self._palette is not None else None
+        lifted = self.input.lifted if self._palette is not None else None
         positions.arrange(self.state, Scene(pieces, position.holes - {taken}, hands=in_hand), lifted)
         if self._palette is not None:
-            self._palette.show(self.hand.brush, flipped=False)
+            self._palette.show(self.input.brush, flipped=False)
 
     def handle(self, event: pygame.Event) -> bool:
         """Handle an event on the board or the palette; returns whether it was used."""
@@ -221,7 +225,7 @@ class StartBoard:
         if self._watch is not None:
             return False
         if self._palette is not None:
-            return self.hand.handle(event)
+            return self.input.handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             return self._press(self._view.place_at(event.pos))
         return False

@@ -10,7 +10,7 @@ import pygame
 
 from wormhole import Board, Move
 from wormhole.gui.board.annotations import View
-from wormhole.gui.board.board_layout import BoardPlace
+from wormhole.gui.board.board_layout import BoardArea
 from wormhole.gui.board.controller import BoardController, wheel_command
 from wormhole.gui.board.input import is_press
 from wormhole.gui.board.state import BoardState
@@ -53,7 +53,7 @@ TWICE_SECONDS = 1.0
 class GameBoard(BoardController):
     """The board of a game: a move is played in the match, and what is drawn is kept in its record."""
 
-    def __init__(self, stage: Stage, game: RunningGame, view: BoardPlace) -> None:
+    def __init__(self, stage: Stage, game: RunningGame, view: BoardArea) -> None:
         super().__init__(stage)
         self._game = game
         self.control(view, game.state, game.keep_shapes)

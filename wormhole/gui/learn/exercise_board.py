@@ -9,7 +9,7 @@ import pygame
 
 from wormhole import Board
 from wormhole.gui.board import positions, timeline
-from wormhole.gui.board.annotations import Refused
+from wormhole.gui.board.annotations import RefusedMove
 from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.drawings import annotate, explain
@@ -112,7 +112,7 @@ class ExerciseBoard(BoardController):
         if self._exercise.may_answer:
             self._exercise.answer(move)
 
-    def explain(self, refused: Refused) -> bool:
+    def explain(self, refused: RefusedMove) -> bool:
         """Let the exercise explain it, if it does."""
         return self._exercise.refuse(refused)
 

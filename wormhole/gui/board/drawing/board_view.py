@@ -11,7 +11,7 @@ import pygame
 
 from wormhole import WHITE, Board, Variant
 from wormhole.gui.board import positions, timeline
-from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
+from wormhole.gui.board.board_layout import BoardArea, BoardLayout
 from wormhole.gui.board.drawing.brush import Brush
 from wormhole.gui.board.drawing.cells import Cell, cells_of, hand_cells_of, left_out_marks, without
 from wormhole.gui.board.drawing.fold_view_motion import FoldedPicture
@@ -25,7 +25,7 @@ from wormhole.gui.board.hands import Places, is_in_hand, piece_of, places_in_han
 from wormhole.gui.board.printed import printed_on
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.selection import is_own, moves_to
-from wormhole.gui.board.shown_routes import viewed
+from wormhole.gui.board.shown_routes import piece_routes
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.card import rounded
@@ -46,7 +46,7 @@ KEPT = 16
 """Boards: enough for every game of the catalogue."""
 
 
-def spot_on(place: BoardPlace, state: BoardState, pixel: Pixel) -> Spot | None:
+def spot_on(place: BoardArea, state: BoardState, pixel: Pixel) -> Spot | None:
     """What is at this pixel of a board; None beside the board."""
     if not place.rect.collidepoint(pixel):
         return None
@@ -93,7 +93,7 @@ def _goal_tip(state: BoardState, square: int) -> Tip | None:
     return Tip(text.format(pieces=pieces))
 
 
-def _pointer(place: BoardPlace, state: BoardState, pixel: Pixel) -> Pointer:
+def _pointer(place: BoardArea, state: BoardState, pixel: Pixel) -> Pointer:
     if state.selection.promotion is not None:
         slot = chooser_of(state.selection.promotion, place.layout(state.flipped)).slot_at(pixel)
         return Pointer.ARROW if slot is None else Pointer.HAND
@@ -135,7 +135,7 @@ def _paint(theme: Theme, sprites: Sprites, board: Board, size: tuple[int, int]) 
     return shape
 
 
-class BoardView(BoardPlace):
+class BoardView(BoardArea):
     """The board on screen. Call ``place`` first, and again when its rectangle or the sky changes."""
 
     def __init__(self, sprites: Sprites, geometry: Geometry, hands: Places = ()) -> None:
@@ -242,7 +242,7 @@ class BoardView(BoardPlace):
         """Bring the resting board up to date; returns what changed."""
         cells, dimness = self._cells(state, now_seconds), timeline.dimness(state, now_seconds)
         hands = hand_cells_of(state, still.layout.slots, now_seconds) if self.hands else {}
-        routes = viewed(state, now_seconds)
+        routes = piece_routes(state, now_seconds)
         return still.update(cells, dimness, state.annotations, routes, most_arrows, hands)
 
     def _draw_hands(

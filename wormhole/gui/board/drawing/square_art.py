@@ -24,7 +24,7 @@ from wormhole.gui.board.drawing.square_parts import (
     promoted,
     wall,
 )
-from wormhole.gui.board.printed import Printed, printed_on
+from wormhole.gui.board.printed import SquarePrint, printed_on
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
@@ -310,7 +310,7 @@ class SquareArt:
             return None
         return self._print(printed, self.layout.is_light(square), has_piece and bool(printed.goal_of))
 
-    def _print(self, printed: Printed, is_light: bool, has_piece: bool) -> pygame.Surface:
+    def _print(self, printed: SquarePrint, is_light: bool, has_piece: bool) -> pygame.Surface:
         """What is printed on a square."""
         theme, layout = self._sprites.theme, self.layout
 

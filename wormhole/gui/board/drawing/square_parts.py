@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from wormhole.gui.board.drawing.marks import svg
-from wormhole.gui.board.printed import NORTH, SOUTH, Printed
+from wormhole.gui.board.printed import NORTH, SOUTH, SquarePrint
 from wormhole.gui.look.contrast import contrast
 from wormhole.gui.look.theme import Colour, Colours, Theme, hexed, mixed
 from wormhole.rules.betza import DIRECTIONS
@@ -164,7 +164,7 @@ def _arrowhead(direction: int) -> str:
 
 
 def printed_art(
-    printed: Printed, theme: Theme, ink: Colour, pixels: int, corner: int, has_piece: bool
+    printed: SquarePrint, theme: Theme, ink: Colour, pixels: int, corner: int, has_piece: bool
 ) -> str:
     """Everything that is printed on one square; under a piece, the star of a goal is left out."""
     parts = [*_river(printed, theme), *_lines(printed, ink)]
@@ -173,7 +173,7 @@ def printed_art(
     return svg(pixels, *parts)
 
 
-def _river(printed: Printed, theme: Theme) -> Iterator[str]:
+def _river(printed: SquarePrint, theme: Theme) -> Iterator[str]:
     """Waves along a side."""
     for direction, turn in ((NORTH, 0), (SOUTH, 180)):
         if printed.river >> direction & 1:
@@ -184,7 +184,7 @@ def _river(printed: Printed, theme: Theme) -> Iterator[str]:
             )
 
 
-def _lines(printed: Printed, ink: Colour) -> Iterator[str]:
+def _lines(printed: SquarePrint, ink: Colour) -> Iterator[str]:
     """Lines from the middle to the corners."""
     ends = [end for direction, end in enumerate(DIRECTIONS) if printed.lines >> direction & 1]
     if ends:
@@ -201,7 +201,7 @@ def _frame(ink: Colour, corner: float) -> str:
     )
 
 
-def _star(printed: Printed, theme: Theme) -> Iterator[str]:
+def _star(printed: SquarePrint, theme: Theme) -> Iterator[str]:
     """A star in the colour of the pieces that win there; in both, if it is a goal of both sides."""
     for color, half in _shares(printed.goal_of):
         colours = theme.pieces(color)

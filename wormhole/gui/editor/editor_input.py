@@ -10,7 +10,7 @@ from typing import Protocol
 import pygame
 
 from wormhole import Piece
-from wormhole.gui.board.board_layout import BoardPlace
+from wormhole.gui.board.board_layout import BoardArea
 from wormhole.gui.board.hands import is_in_hand, piece_of
 from wormhole.gui.board.input import (
     ARROWS,
@@ -39,7 +39,7 @@ COPYING = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 @dataclass(frozen=True)
-class Held:
+class EditorDrag:
     """A piece or a hole that is dragged: from a square or, without one, from the palette."""
 
     brush: Brush
@@ -52,8 +52,8 @@ class Held:
     """Whether the pointer has gone far enough for a drag."""
 
 
-class Edited(Protocol):
-    """A draft that the hand changes."""
+class EditableDraft(Protocol):
+    """A draft that the user changes."""
 
     @property
     def draft(self) -> Draft:
@@ -69,19 +69,19 @@ class Edited(Protocol):
         ...
 
 
-class Hand:
+class EditorInput:
     """Handles the events of the board and the palette. `brush` is what is chosen there.
 
     If it `exchanges`, a piece that is put on another one changes places with it; else the other one is gone.
     """
 
-    _place: BoardPlace
+    _place: BoardArea
     _palette: Palette
 
-    def __init__(self, session: Edited, state: BoardState, exchanges: bool = False) -> None:
+    def __init__(self, session: EditableDraft, state: BoardState, exchanges: bool = False) -> None:
         self._exchanges = exchanges
         self.brush: Brush = EditorTool.MOVE
-        self.held: Held | None = None
+        self.held: EditorDrag | None = None
         self.lifted: int | None = None
         """The square of the piece that the keyboard has lifted."""
         self._session = session
@@ -89,7 +89,7 @@ class Hand:
         self._stroke: Edit | None = None
         self._last_pixel: Pixel = (0, 0)
 
-    def place(self, place: BoardPlace, palette: Palette) -> None:
+    def place(self, place: BoardArea, palette: Palette) -> None:
         """Take over where the board and the palette are. Called before all else."""
         self._place, self._palette = place, palette
         self._let_go()
@@ -141,7 +141,7 @@ class Hand:
             before = self.brush
             self.choose(EditorTool.MOVE if brush == before else brush)
             if not isinstance(brush, EditorTool) or brush is EditorTool.HOLE:
-                self.held = Held(brush, pixel, pixel, before=before)
+                self.held = EditorDrag(brush, pixel, pixel, before=before)
         return brush is not None
 
     def _pick(self, square: int | None) -> bool:
@@ -165,7 +165,7 @@ class Hand:
         """Take what is on a square, if anything is."""
         brush = self._on(square)
         if brush is not None:
-            self.held = Held(brush, pixel, pixel, square)
+            self.held = EditorDrag(brush, pixel, pixel, square)
 
     def _stroke_at(self, square: int, is_left: bool) -> Edit:
         """The edit that a stroke from here makes on every square."""
