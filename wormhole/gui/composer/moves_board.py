@@ -16,6 +16,7 @@ from wormhole.gui.board.pointing import hide_cursor, move_cursor, point_at
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.composer.composer_layout import MOVES_GEOMETRY
+from wormhole.gui.editor.editor_input import ERASING
 from wormhole.gui.editor.editor_overlay import CoveredBoard
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.layers import Area, Layer, Pixel, Pointer, Spot, Tip
@@ -34,7 +35,6 @@ from wormhole.rules.betza_writer import Mark
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType
 
 MIDDLE = MOVES_GEOMETRY.square_at[FARTHEST, FARTHEST]
-ERASING = (pygame.K_DELETE, pygame.K_BACKSPACE)
 LINE_SHARE, NOTE_SHARE = 0.045, 0.3
 """The width of a line and the size of a note, of a square's side."""
 LINE_OPACITY = 190

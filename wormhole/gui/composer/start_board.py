@@ -13,7 +13,6 @@ from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import is_in_hand, piece_of, places_in_hand
 from wormhole.gui.board.input import LEFT_BUTTON
 from wormhole.gui.board.printed import printed_on
-from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.selection import piece_at
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.composer.composition import Composition
@@ -207,14 +206,10 @@ class StartBoard:
         """Show the start position as it is now, and what the user does."""
         if self._watch is not None:
             return
-        position, held = self._session.draft, self.input.held
-        taken = held.square if held is not None and held.is_pulled and self._palette is not None else None
-        pieces = {square: piece for square, piece in position.pieces.items() if square != taken}
-        left = {place: count - (place == taken) for place, count in position.in_hand.items()}
-        in_hand = {place: count for place, count in left.items() if count}
+        position, user = self._session.draft, self.input if self._palette is not None else None
         self.state.variant = position.variant
-        lifted = self.input.lifted if self._palette is not None else None
-        positions.arrange(self.state, Scene(pieces, position.holes - {taken}, hands=in_hand), lifted)
+        scene = replace(position.scene(None if user is None else user.pulled), gates=frozenset())
+        positions.arrange(self.state, scene, None if user is None else user.lifted)
         if self._palette is not None:
             self._palette.show(self.input.brush, flipped=False)
 

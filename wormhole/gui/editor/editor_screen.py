@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -17,7 +17,6 @@ from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.input import ARROWS
 from wormhole.gui.board.pointing import study
-from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.shown_routes import show_view
 from wormhole.gui.board.state import BoardState, Dwell
 from wormhole.gui.chooser.game_chooser import GameDialog
@@ -246,25 +245,15 @@ class EditorScreen(RoomWithoutGame):
     def _refresh(self) -> None:
         """Show the draft, what is held, and the verdict, where they have changed."""
         draft, user = self.session.draft, self.input
-        taken = user.held.square if user.held is not None and user.held.is_pulled else None
+        taken = user.pulled
         shown = (draft, taken, user.lifted, user.brush, self.flipped, self.panel.fen.fen)
         if shown == self._shown:
             return
         self._shown = shown
         self.verdict = verdict = self.panel.fen.verdict()
-        pieces = {square: piece for square, piece in draft.pieces.items() if square != taken}
-        left = {place: count - (place == taken) for place, count in draft.in_hand.items()}
-        in_hand = {place: count for place, count in left.items() if count}
-        scene = Scene(
-            pieces,
-            draft.holes - {taken},
-            draft.sleepers,
-            in_hand,
-            draft.promoted - {taken},
-            draft.gates,
-            check=verdict.check,
-        )
-        positions.arrange(self.state, scene, user.lifted, None if taken is not None else verdict.board)
+        board = None if taken is not None else verdict.board
+        scene = replace(draft.scene(taken), check=verdict.check)
+        positions.arrange(self.state, scene, user.lifted, board)
         if self.state.flipped != self.flipped:
             positions.flip(self.state)
         self.panel.show(verdict, user.brush, self.flipped)
