@@ -17,8 +17,9 @@ from wormhole.gui.rules_pages.piece_sentence import path_sentence, piece_sentenc
 from wormhole.gui.rules_pages.rule_examples import NULL, SEED
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 from wormhole.rules.betza import paths
+from wormhole.rules.endings import NoMove
 from wormhole.rules.game_file import composed, parse
-from wormhole.rules.variant import LeftSquare, NoMove
+from wormhole.rules.variant import LeftSquare
 
 OWN = """
 inherits = "chess"

@@ -20,7 +20,7 @@ from wormhole.gui.languages.language import _
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
-from wormhole.rules.variant import Passing
+from wormhole.rules.endings import Passing
 
 if TYPE_CHECKING:
     from wormhole import Board, Move

@@ -50,7 +50,7 @@ def printed_on(variant: Variant) -> Mapping[int, SquarePrint]:
 def _goals(variant: Variant) -> dict[int, frozenset[bool]]:
     """The goal squares with the sides that may win there."""
     found: dict[int, frozenset[bool]] = {}
-    for color, squares in zip((WHITE, BLACK), variant.endings.goal_squares, strict=True):
+    for color, squares in zip((WHITE, BLACK), variant.goals, strict=True):
         own = {letter if color is WHITE else letter.lower() for letter in variant.endings.goal_pieces}
         if own.intersection(variant.start.split()[0] + variant.hands.start):
             found |= {square: found.get(square, frozenset()) | {color} for square in squares}

@@ -32,7 +32,8 @@ from wormhole.library.composer.move_drawing import (
 )
 from wormhole.rules.betza import RIDE_WITHOUT_END, Hop, Leap
 from wormhole.rules.betza_writer import Mark
-from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType
+from wormhole.rules.endings import Endings, Goal, NoMove
+from wormhole.rules.variant import LeftSquare, PieceType
 
 MIDDLE = MOVES_GEOMETRY.square_at[FARTHEST, FARTHEST]
 LINE_SHARE, NOTE_SHARE = 0.045, 0.3

@@ -26,7 +26,7 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.play.draw_offer import DrawState
-from wormhole.rules.variant import Passing
+from wormhole.rules.endings import Passing
 
 BUTTONS = (
     (N_("Undo"), Command.UNDO),
