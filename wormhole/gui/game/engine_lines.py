@@ -162,7 +162,7 @@ class LineCard(Area):
         self._look = look
         inner = rect.inflate(-2 * look.scale.units(SIDE_UNITS), -2 * look.scale.units(PADDING_UNITS))
         column = Column({"heading": look.scale.units(HEADING_UNITS), "rows": Fill()})
-        self._heading_rect, self._rows_rect = column.at(inner).values()
+        self.heading_rect, self._rows_rect = column.at(inner).values()
         fitting = self._rows_rect.height // line_count
         most, least = look.scale.units(MOST_ROW_UNITS), look.scale.units(LEAST_ROW_UNITS)
         self._row_height = max(least, min(most, fitting))
@@ -176,10 +176,10 @@ class LineCard(Area):
         self._ringed: LineMove | None = None
         self._why: pygame.Rect | None = None
         """Where a press shows the proof, if there is one."""
-        self._dots = pygame.Rect(self._heading_rect)
+        self._dots = pygame.Rect(self.heading_rect)
         """Where three dots show that the heading opens a menu."""
         self._dots.width = look.scale.units(DOTS_UNITS)
-        self._dots.right = self._heading_rect.right
+        self._dots.right = self.heading_rect.right
         self._about = ""
 
     def explain(self, text: str) -> None:
@@ -188,18 +188,13 @@ class LineCard(Area):
 
     def offers_menu_at(self, pixel: Pixel) -> bool:
         """Whether a press at this pixel of the window opens the menu."""
-        return self._heading_rect.collidepoint(pixel) and not self.offers_proof_at(pixel)
-
-    @property
-    def menu_pixel(self) -> Pixel:
-        """Where the menu opens by keyboard."""
-        return self._heading_rect.bottomleft
+        return self.heading_rect.collidepoint(pixel) and not self.offers_proof_at(pixel)
 
     def offer_proof(self, can: bool) -> None:
         """Write at the right of the heading that the proof can be shown, or no longer."""
         if can is (self._why is not None):
             return
-        look, room = self._look, self._heading_rect
+        look, room = self._look, self.heading_rect
         width = look.words.width(_("Why?"), look.small, bold=True) + look.scale.units(1.5)
         right = self._dots.left - look.scale.unit
         self._why = pygame.Rect(right - width, room.top, width, room.height) if can else None
@@ -281,7 +276,7 @@ class LineCard(Area):
         if self._why is not None and self.offers_proof_at(pixel):
             return Spot(tuple(self._why), Pointer.HAND, tip_of(Command.SHOW_WHY))
         if self.offers_menu_at(pixel):
-            return Spot(tuple(self._heading_rect), Pointer.HAND, Tip(self._about))
+            return Spot(tuple(self.heading_rect), Pointer.HAND, Tip(self._about))
         if self._drawing is None or not self._rows_rect.collidepoint(pixel):
             return None
         move, kept = self.move_at(pixel), self.keep_at(pixel)
@@ -299,7 +294,7 @@ class LineCard(Area):
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """The card, or only its heading."""
-        heading = (self._heading_rect,) if self._is_heading_stale else ()
+        heading = (self.heading_rect,) if self._is_heading_stale else ()
         self._is_heading_stale = False
         return super().changed(now_seconds) or heading
 
@@ -310,7 +305,7 @@ class LineCard(Area):
         look, colour = self._look, self._look.theme.colour
         surface.blit(self._ground, self.rect)
         self._draw_dots(surface)
-        width = self._dots.left - look.scale.unit - self._heading_rect.left
+        width = self._dots.left - look.scale.unit - self.heading_rect.left
         if self._why is not None:
             width -= self._why.width + look.scale.unit
             self._draw_why(surface, self._why)
@@ -318,7 +313,7 @@ class LineCard(Area):
         heading = next(fits, self._headings[-1])
         pixels = look.words.largest([heading], look.small, width)
         line = look.words.line(look.words.fitted(heading, pixels, width), pixels, colour.muted)
-        surface.blit(line, line.get_rect(midleft=self._heading_rect.midleft))
+        surface.blit(line, line.get_rect(midleft=self.heading_rect.midleft))
         if self._drawing is None or not self._rows_rect.colliderect(surface.get_clip()):
             return
         corner = look.scale.pixels(5)
@@ -446,7 +441,7 @@ class EngineLines(Part):
         """Open the menu if the lines have the keyboard focus; returns whether they have it."""
         has_focus = bool(self.layers) and self._widgets.is_focused(self._area)
         if has_focus:
-            self._open_menu(self._card.menu_pixel, by_keyboard=True)
+            self._open_menu(self._card.heading_rect.bottomleft, by_keyboard=True)
         return has_focus
 
     def _press_key(self, event: pygame.Event) -> bool:

@@ -269,7 +269,7 @@ class GameScreen:
 
     def _scroll(self, direction: int) -> None:
         """Scroll the move list by a page."""
-        moves = self.picture.moves
+        moves = self.picture.moves.list
         moves.scroll(direction * max(1, moves.lines_seen - 1))
 
     def update(self, now_seconds: float) -> float:

@@ -84,7 +84,7 @@ class RunningGame:
     @property
     def is_shown(self) -> bool:
         """Whether the state of the match may be shown; not while a move is being saved."""
-        return self.keeping.is_settled and self.shown.phase is not GamePhase.SAVING
+        return self.keeping.kept.is_settled and self.shown.phase is not GamePhase.SAVING
 
     # What users do
 
@@ -199,7 +199,7 @@ class RunningGame:
         self.analysis.close()
         self.match.players.close()
         self._keep()
-        self.keeping.close()
+        self.keeping.kept.close()
 
     # What is done when it is due
 
@@ -307,7 +307,7 @@ class RunningGame:
 
     def _show_move(self, now_seconds: float) -> None:
         """Show the move that was just played once it is in the library."""
-        if not self.keeping.is_settled:
+        if not self.keeping.kept.is_settled:
             return
         self._has_turn_passed = True
         choice = self.state.choice
