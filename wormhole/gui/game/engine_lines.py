@@ -14,7 +14,7 @@ from wormhole.gui.game.analysis_menu import analysis_words, open_analysis_menu
 from wormhole.gui.game.evaluation_words import score_text, sentence
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.move_actions import MoveActions
-from wormhole.gui.game.move_list import Notation
+from wormhole.gui.game.move_list import SanNotation
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import MINUS, _, percent, said
@@ -66,7 +66,7 @@ class LineDrawing:
         lines: Sequence[AnalysedLine],
         ply: int,
         can_keep: bool,
-        notation: Notation = str,
+        notation: SanNotation = str,
     ) -> None:
         self._look = look
         self._notation = notation
@@ -156,7 +156,7 @@ DOTS_UNITS = 2
 class LineCard(Area):
     """A heading, and a row for each line. Moves, and the button that keeps a line, can be found by pixels."""
 
-    def __init__(self, rect: pygame.Rect, look: Look, line_count: int, notation: Notation) -> None:
+    def __init__(self, rect: pygame.Rect, look: Look, line_count: int, notation: SanNotation) -> None:
         super().__init__(rect, is_stale=True)
         self._notation = notation
         self._look = look
@@ -172,7 +172,8 @@ class LineCard(Area):
         self._is_heading_stale = False
         self._shown: tuple[Sequence[AnalysedLine], int, bool] | None = None
         self._drawing: LineDrawing | None = None
-        self._pointed: LineMove | None = None
+        self.pointed: LineMove | None = None
+        """The move under the pointer."""
         self._ringed: LineMove | None = None
         self._why: pygame.Rect | None = None
         """Where a press shows the proof, if there is one."""
@@ -220,13 +221,8 @@ class LineCard(Area):
 
     def point(self, move: LineMove | None) -> None:
         """Mark the move under the pointer."""
-        if move != self._pointed:
-            self._pointed, self.is_stale = move, True
-
-    @property
-    def pointed(self) -> LineMove | None:
-        """The move under the pointer."""
-        return self._pointed
+        if move != self.pointed:
+            self.pointed, self.is_stale = move, True
 
     def ring(self, move: LineMove | None) -> None:
         """Mark the move chosen by keyboard."""
@@ -317,7 +313,7 @@ class LineCard(Area):
         if self._drawing is None or not self._rows_rect.colliderect(surface.get_clip()):
             return
         corner = look.scale.pixels(5)
-        for move, fill, width in ((self._pointed, colour.raised, 0), (self._ringed, colour.accent, 2)):
+        for move, fill, width in ((self.pointed, colour.raised, 0), (self._ringed, colour.accent, 2)):
             place = None if move is None else self.place_of(move)
             if place is not None:
                 thick = look.scale.pixels(width) if width else 0

@@ -27,7 +27,7 @@ from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.library.headers import person_name
 from wormhole.library.mail.mail_state import MailPhase
-from wormhole.play.draw_offer import DrawState
+from wormhole.play.draw_offer import OfferState
 from wormhole.play.mail_game import MailGame
 
 SIDE_UNITS = 2.25
@@ -76,7 +76,7 @@ def mail_words(game: RunningGame, mail: MailGame, now: float) -> MailWords:
 
 def _what_to_do(game: RunningGame) -> str:
     """What the user, who is to move, can do."""
-    if game.draws.offers.state is DrawState.ASKED:
+    if game.draw_offers.state is OfferState.ASKED:
         return _("Your opponent offers a draw: accept it, or decline it by a move.")
     if not game.match.game.variations:
         return _("Play the first move. Then you get a text that invites your opponent.")
