@@ -202,8 +202,8 @@ class StartBoard:
             return
         position, hand = self._session.draft, self.hand if self._palette is not None else None
         self.state.variant = position.variant
-        scene = replace(position.scene(hand and hand.pulled), gates=frozenset())
-        self.state.arrange(scene, None, hand and hand.lifted)
+        scene = replace(position.scene(None if hand is None else hand.pulled), gates=frozenset())
+        self.state.arrange(scene, None, None if hand is None else hand.lifted)
         if self._palette is not None:
             self._palette.show(self.hand.brush, flipped=False)
 
