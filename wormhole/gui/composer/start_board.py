@@ -200,10 +200,10 @@ class StartBoard:
         """Show the start position as it is now, and what the hand does."""
         if self._watch is not None:
             return
-        position, hand = self._session.draft, self.hand if self._palette is not None else None
+        position = self._session.draft
+        taken, lifted = (self.hand.pulled, self.hand.lifted) if self._palette is not None else (None, None)
         self.state.variant = position.variant
-        scene = replace(position.scene(hand and hand.pulled), gates=frozenset())
-        self.state.arrange(scene, None, hand and hand.lifted)
+        self.state.arrange(replace(position.scene(taken), gates=frozenset()), None, lifted)
         if self._palette is not None:
             self._palette.show(self.hand.brush, flipped=False)
 
