@@ -17,9 +17,9 @@ from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.database.statistics import rated_statistics
-from wormhole.library.glicko import Rating
+from wormhole.library.glicko import FIRST_RATING, Rating
 from wormhole.library.own_engines import OwnEngine
-from wormhole.library.rated_games import FIRST_RATING, JOURNAL, RatedGame, record_of
+from wormhole.library.rated_games import JOURNAL, RatedGame, record_of
 from wormhole.play.rated_play import may_be_rated, suiting_level
 from wormhole.rules.game_file import composed
 from wormhole.rules.variant import LeftSquare

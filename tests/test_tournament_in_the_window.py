@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.children import path_of
 from tests.support.hand import driving
+from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole import variant
 from wormhole.arena.tournament import Entrant, Plan, create, game_fields
 from wormhole.arena.tournament_run import Phase
@@ -124,7 +125,7 @@ def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_p
     (words,) = (words for words in again.hints if words.startswith("Paused · "))
     assert int(words.split()[2]) >= done
     again.press("Go on")
-    run = again.app.stage.tournaments().running
+    run = again.app.stage.engines.tournaments.running
     assert again.app.dialog is None, "the programs are the user's own"
     again.until(lambda: len(run.games) > done + 1)
     again.press("Games played")
@@ -155,7 +156,7 @@ def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_p
     again.until(lambda: isinstance(again.app.screen, GameScreen))
     again.app.stage.command(Command.MENU)
     again.press("Back to the tournament")
-    assert again.app.stage.tournaments().running is run
+    assert again.app.stage.engines.tournaments.running is run
     assert again.layer(ResultsList), "the list of games is shown again"
 
 
@@ -212,8 +213,5 @@ def test_a_damaged_tournament_says_so_and_can_be_deleted(drive):
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080), (600, 800)])
 @pytest.mark.parametrize("players", [2, 5, 32])
 def test_nothing_overlaps_and_everything_is_in_the_window(size, players):
-    window = pygame.Rect((0, 0), size)
     for layout in (list_layout(size), tournament_layout(size, players)):
-        parts = layout.parts
-        assert all(window.contains(part) and part.width > 0 and part.height > 0 for part in parts)
-        assert not any(a.colliderect(b) for i, a in enumerate(parts) for b in parts[:i])
+        assert_side_by_side(size, rectangles(layout))

@@ -18,13 +18,11 @@ import msgspec
 from msgspec import Meta, Struct
 
 from wormhole.base.schema import find
-from wormhole.library.glicko import Rating, rated, rested
+from wormhole.library.glicko import FIRST_RATING, Rating, rated, rested
 from wormhole.library.journal import Word
 
 JOURNAL = "rated.jsonl"
 """The journal's file beside the library."""
-FIRST_RATING = Rating(1000.0)
-"""The rating of a new player: about that of a beginner."""
 LEVEL_DEVIATION = 50.0
 """How uncertain the strength of a level is."""
 DAY_SECONDS = 86_400

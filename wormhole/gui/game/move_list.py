@@ -24,7 +24,7 @@ from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.rules_pages.game_words import about
 from wormhole.gui.window.stage import Stage
-from wormhole.library.movetext import signs
+from wormhole.library.pgn_text import signs
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.rules.move import split_roll
 
@@ -530,7 +530,7 @@ class Moves(Part):
     def refresh(self) -> None:
         """Show the moves, and the current one."""
         match = self._game.match
-        self.list.show(match.game, match.cursor.node, self._game.are_dice_rolling)
+        self.list.show(match.game, match.cursor.node, self._game.shown.are_dice_rolling)
 
     def update(self, now_seconds: float) -> float:
         """Come nearer to a move in a long text, in every frame until it is in sight."""

@@ -54,11 +54,6 @@ class CourseLayout:
     words: Rect
     open: Rect
 
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles that lie side by side, for tests of overlaps."""
-        return (self.title, self.home, self.lessons, self.board, self.words, self.open)
-
 
 def course_layout(size: tuple[int, int]) -> CourseLayout:
     """The list for a window of this size. In a window higher than wide, the card is below the list."""

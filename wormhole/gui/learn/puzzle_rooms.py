@@ -23,8 +23,9 @@ from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.learn.puzzle import Puzzle, PuzzleError, shipped
 from wormhole.learn.puzzle_book import MOST_MISTAKES, Daily, PuzzleBook, RunSeries, Series, TimedRun, Training
-from wormhole.learn.solver_record import FIRST_RATING, SolverRecord
+from wormhole.learn.solver_record import SolverRecord
 from wormhole.library.chosen_game import named
+from wormhole.library.glicko import FIRST_RATING
 from wormhole.library.journal import Entry, Journal
 
 if TYPE_CHECKING:

@@ -82,13 +82,6 @@ class FilteredLayout(ListLayout):
 
     filters: FilterLayout
 
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles that lie side by side, for tests of overlaps."""
-        preview = self.preview
-        inside = (preview.board, preview.words, *preview.steps, preview.open)
-        return (*vars(self.filters).values(), self.table, self.count, *self.actions, *inside)
-
 
 @dataclass(frozen=True)
 class StatisticsLayout:
@@ -100,11 +93,6 @@ class StatisticsLayout:
     results: Rect
     games: Rect
     progress: Rect
-
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles, for tests of overlaps."""
-        return tuple(vars(self).values())
 
 
 def header_layout(size: tuple[int, int]) -> HeaderLayout:
