@@ -283,7 +283,7 @@ def test_the_list_goes_on_with_the_first_lesson_that_is_not_done(learner):
 def test_a_lesson_of_the_list_is_taken_by_two_clicks(learner):
     course_screen.open_lessons(learner.app.stage)
     learner.until(lambda: learner.has("Start"))
-    place = learner.screen.list.place_of("knight").center
+    place = learner.screen.list.place_of_lesson("knight").center
     learner.click(place)
     assert learner.screen.chosen.slug == "knight"
     learner.click(place)

@@ -11,6 +11,7 @@ import pygame
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.button import Button
+from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Picture
 from wormhole.gui.look.layout import Column, Fill, Grid, Row
@@ -138,7 +139,7 @@ class PiecePicker(Dialog):
         is_typing = self.widgets.is_focused(self._field)
         if event.type == pygame.KEYDOWN and is_typing and self._buttons:
             first = next(iter(self._buttons))
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            if event.key in ENTER:
                 self._take(self._buttons[first])
                 return True
             if event.key == pygame.K_DOWN:

@@ -55,7 +55,7 @@ class KeysDialog(TextDialog):
         """As any dialog for a text; the list scrolls."""
         if event.type == pygame.KEYDOWN and event.key in SCROLLING:
             return self._list.step(event.key)
-        return self._list.handle(event) or super().handle(event, now_seconds)
+        return self._list.handle(event, now_seconds) or super().handle(event, now_seconds)
 
     def changed(self) -> None:
         """Draw the columns of the keys that match."""

@@ -346,14 +346,12 @@ class PlayerPicker(Dialog):
             if event.key in ENTER and is_writing:
                 self._done()
                 return True
-            if self.list.step_by(event.key) or self.list.leap_by(event, is_writing):
+            if self.list.handle_key(event, is_writing):
                 return True
         if event.type == pygame.TEXTINPUT and self._search is not None:
             self.widgets.focus(self._search)
         is_outside = event.type == pygame.MOUSEBUTTONDOWN and not self._rect.collidepoint(event.pos)
-        return (not is_outside and self.list.handle_at(event, now_seconds)) or super().handle(
-            event, now_seconds
-        )
+        return (not is_outside and self.list.handle(event, now_seconds)) or super().handle(event, now_seconds)
 
     def update(self, now_seconds: float) -> float:
         """Let the caret blink."""

@@ -14,6 +14,7 @@ from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.languages.language import N_, _, named
 from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.focus import PAGE_KEYS
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Row, row
 from wormhole.gui.look.look import Look
@@ -195,10 +196,8 @@ class EngineOptionsDialog(Dialog):
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """The wheel, the scroll bar and the page keys scroll the rows."""
-        first = self._scroller.first
-        pages = {pygame.K_PAGEUP: -self._scroller.rows_seen, pygame.K_PAGEDOWN: self._scroller.rows_seen}
-        if event.type == pygame.KEYDOWN and event.key in pages:
-            self._scroll_to(first + pages[event.key])
+        if event.type == pygame.KEYDOWN and event.key in PAGE_KEYS:
+            self._scroll_to(self._scroller.first + PAGE_KEYS[event.key] * self._scroller.rows_seen)
             return True
         is_mouse = event.type in (
             pygame.MOUSEWHEEL,
@@ -206,7 +205,7 @@ class EngineOptionsDialog(Dialog):
             pygame.MOUSEBUTTONUP,
             pygame.MOUSEBUTTONDOWN,
         )
-        if is_mouse and self._scroller.handle(event):
+        if is_mouse and self._scroller.handle(event, now_seconds):
             if self._scroller.first != self._first:
                 self._scroll_to(self._scroller.first)
             return True

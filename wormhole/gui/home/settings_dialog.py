@@ -15,6 +15,7 @@ from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.home.settings_pages import PAGES, Page, PageRow, Show
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.focus import PAGE_KEYS
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.layout import Column, Fill, Row, Square, row, rows
 from wormhole.gui.look.look import Look
@@ -212,7 +213,6 @@ SAMPLE_UNITS = 31
 ROW_UNITS = 5.2
 LABEL_UNITS = 20
 HINT_UNITS = 3
-PAGE_KEYS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 
 
 class SettingsDialog(Dialog):

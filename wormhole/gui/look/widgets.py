@@ -13,13 +13,14 @@ from wormhole.gui.look.focus import PRESSING, FocusArea, KeyboardFocus, Mark, Wi
 from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.look.scroll_area import DOUBLE_PRESS_SECONDS
 from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS, EditedText, TextField
 
 Action = Callable[[], None]
 Seen = Button | Slider | TextField
 
-DOUBLE_PRESS_SECONDS, DOUBLE_PRESS_PIXELS = 0.5, 4
+DOUBLE_PRESS_PIXELS = 4
 SLIDER_STEP = 0.05
 _ARROWS = {
     pygame.K_LEFT: (-1, 0),
