@@ -468,7 +468,7 @@ def test_the_game_goes_on_as_it_was_left(drive):
 
 def test_going_on_at_once_waits_until_the_game_is_kept(drive, monkeypatch, tmp_path):
     def slowly(*values):
-        time.sleep(0.5)
+        time.sleep(0.2)
         return update(*values)
 
     update = GameDatabase.update
@@ -489,7 +489,7 @@ def test_going_on_at_once_waits_until_the_game_is_kept(drive, monkeypatch, tmp_p
 
 def test_the_first_move_ever_is_waited_for(drive, monkeypatch):
     def slowly(*values):
-        time.sleep(0.3)
+        time.sleep(0.2)
         return insert(*values)
 
     insert = GameDatabase.insert
