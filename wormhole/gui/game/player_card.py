@@ -19,7 +19,6 @@ from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.look.card import card, rounded
 from wormhole.gui.look.contrast import contrast, readable_on
 from wormhole.gui.look.drawn_area import DrawnArea
-from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, hexed, mixed
 from wormhole.gui.look.widgets import Widgets
@@ -319,7 +318,7 @@ class PlayerCard(DrawnArea):
             self._moved_from, self.rect, self.is_stale = self.rect, rect, True
 
     @property
-    def place(self) -> pygame.Rect | None:
+    def picture_rect(self) -> pygame.Rect | None:
         """All of the card, once it has words."""
         return None if self.words is None else self.rect
 
@@ -587,11 +586,7 @@ class Players(Part):
             for color, card in self.cards.items()
             if controls.of(color) is not None
         }
-
-    @property
-    def layers(self) -> Sequence[Layer]:
-        """Both cards and their clocks."""
-        return (*self.cards.values(), *self.clocks.values())
+        self.layers = (*self.cards.values(), *self.clocks.values())
 
     def refresh(self) -> None:
         """Show the status of the players, each on their side."""

@@ -457,14 +457,14 @@ class CourseScreen(RoomWithoutGame):
         if self._notes is not None:
             self.list.show_course(course.chapters(), self._notes.progress, self.chosen.slug)
             self._show_chosen(self._notes.progress)
-        self.widgets.enable(self._open_button, self._notes is not None)
+        self._open_button.enable(self._notes is not None)
 
     def _show_chosen(self, progress: CourseProgress) -> None:
         lesson = self.chosen
         done = progress.steps_done(lesson)
         self._card.show(lesson, done, progress.first_step(lesson))
         words = _("Start") if done == 0 else _("Again") if progress.is_finished(lesson) else _("Continue")
-        self.widgets.write(self._open_button, words)
+        self._open_button.text = words
 
     # What the user does
 

@@ -128,10 +128,10 @@ class GamesView:
         self.preview.place(size, layout.preview, widgets)
         before = self._table
         self.rows.forget()
-        self._table = Table(look, layout.table, columns(), self._choose, self._open, several=True)
+        self._table = Table(columns(), self._choose, self._open, several=True).place(look, layout.table)
         if before is not None and before.chosen is not None:
             self.table.renew(self.rows, before.chosen, before.selection.rows)
-        self._count = Hint(look, layout.count, look.small)
+        self._count = Hint("small").place(look, layout.count)
         self._open_button = widgets.button(
             layout.preview.open,
             _("Open"),
@@ -372,10 +372,10 @@ class GamesView:
             words += " \u00b7 " + _n("{count} selected", "{count} selected", chosen)
         self.words = words if self._was_listed else ""
         self._count.show(self.words)
-        self._widgets.enable(self._open_button, self.preview.walk is not None)
-        self._widgets.enable(self._import_button, self._database is not None)
-        self._widgets.enable(self._export_button, count > 0)
-        self._widgets.enable(self._delete_button, chosen > 0)
+        self._open_button.enable(self.preview.walk is not None)
+        self._import_button.enable(self._database is not None)
+        self._export_button.enable(count > 0)
+        self._delete_button.enable(chosen > 0)
         self.filters.enable()
 
     # Actions

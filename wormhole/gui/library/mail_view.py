@@ -108,8 +108,8 @@ class MailView:
         self._layout = layout = mail_layout(size)
         self.preview.place(size, layout.preview, widgets)
         chosen = None if self._table is None else self._table.chosen
-        self._table = Table(look, layout.table, columns(), self._choose, lambda row: self._open())
-        self._count = Hint(look, layout.count, look.small)
+        self._table = Table(columns(), self._choose, lambda row: self._open()).place(look, layout.table)
+        self._count = Hint("small").place(look, layout.count)
         self._open_button = widgets.button(
             layout.preview.open,
             _("Open"),
@@ -235,10 +235,10 @@ class MailView:
         chosen, count = self._chosen, len(self.rows)
         self._count.show(_n("{count} game", "{count} games", count) if self._was_listed else "")
         can_send = chosen is not None and chosen.state.phase is not MailPhase.YOUR_MOVE
-        self._widgets.enable(self._open_button, chosen is not None)
-        self._widgets.enable(self._copy_button, can_send)
-        self._widgets.enable(self._save_button, can_send)
-        self._widgets.enable(self._remove_button, chosen is not None)
+        self._open_button.enable(chosen is not None)
+        self._copy_button.enable(can_send)
+        self._save_button.enable(can_send)
+        self._remove_button.enable(chosen is not None)
 
     def _open(self) -> None:
         if self._chosen is not None:

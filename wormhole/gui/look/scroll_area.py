@@ -21,12 +21,16 @@ class Scroller(Area):
     A subclass gives the content's height, and draws what is in sight of it.
     """
 
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+    def __init__(self, look: Look | None = None, rect: pygame.Rect | None = None) -> None:
         super().__init__(rect, is_stale=True)
-        self._look = look
+        if look is not None:
+            self._look = look
         self._top = 0
         self._grip: int | None = None
         """Where the handle is held, in pixels from its top."""
+
+    def _measure(self) -> None:
+        self._scroll_to(self._top)
 
     @property
     def width(self) -> int:
@@ -131,7 +135,7 @@ class Scroller(Area):
 class ScrollArea(Scroller):
     """Scrolls a picture."""
 
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+    def __init__(self, look: Look | None = None, rect: pygame.Rect | None = None) -> None:
         super().__init__(look, rect)
         self._picture: pygame.Surface | None = None
 
@@ -144,6 +148,12 @@ class ScrollArea(Scroller):
         """Show this picture from its top."""
         self._picture = picture
         self.go_to_top()
+
+    def draw_on(self, picture: pygame.Surface) -> None:
+        """Show the same content, drawn for another rectangle, from about the same place."""
+        before, self._picture, self.is_stale = self._picture, picture, True
+        height = picture.get_height() if before is None else before.get_height()
+        self._scroll_to(self._top * picture.get_height() // max(1, height))
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw the picture."""
