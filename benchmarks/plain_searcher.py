@@ -33,8 +33,6 @@ from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import SAVED, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
     PIECE_NUMBERS,
-    STALEMATE_DRAWS,
-    STALEMATE_WINS,
     Tables,
     piece_number,
 )
@@ -68,9 +66,9 @@ def search(
     end = legal_moves(tables, position, scratch, moves, start)
     if end == start:
         checked = is_in_check(tables, position, scratch, side)
-        if not checked and tables.options[STALEMATE_DRAWS]:
+        if not checked and tables.options.stalemate_draws:
             return 0
-        if not checked and tables.options[STALEMATE_WINS]:
+        if not checked and tables.options.stalemate_wins:
             return MATE + depth
         return -MATE - depth
     if depth == 0:

@@ -53,7 +53,7 @@ class Analyst(Hand):
 
     @property
     def arrows(self):
-        names = self.match.board.variant.geometry.names
+        names = self.match.cursor.board.variant.geometry.names
         shown = self.app.screen.state.annotations.suggestions
         return [(names[arrow.from_square], names[arrow.to_square], arrow.advice) for arrow in shown]
 
@@ -150,7 +150,7 @@ def test_a_press_on_a_move_of_a_line_walks_there_and_the_game_keeps_it(analyst):
     hand.until(lambda: hand.lines.place_of(LineMove(1, 1)) is not None)
     line = hand.lines.lines[1]
     hand.click(hand.lines.place_of(LineMove(1, 1)).center)
-    assert [node.uci() for node in hand.match.nodes] == list(line.moves[:2])
+    assert [node.uci() for node in hand.match.cursor.nodes] == list(line.moves[:2])
     assert len(hand.match.game.variations) == 1 + (line.moves[0] != "e2e4")
 
 
@@ -165,17 +165,17 @@ def test_a_line_is_kept_without_going_there(analyst):
     hand.click(keeping(hand.lines, 2))
     kept = hand.match.game.variation(Board().parse_uci(line.moves[0]))
     assert [kept.uci(), *(node.uci() for node in kept.mainline())][: len(line.moves)] == list(line.moves)
-    assert hand.match.node is hand.match.game
+    assert hand.match.cursor.node is hand.match.game
 
 
 def test_lines_by_keyboard_alone(analyst):
     """Three moves back, the best move there, and the way back."""
     hand = analyst()
-    end = hand.match.node
+    end = hand.match.cursor.node
     for _ in range(3):
         hand.key(pygame.K_LEFT)
         hand.wait(0.3)
-    there = hand.match.node
+    there = hand.match.cursor.node
     hand.key(pygame.K_l, "l")
     hand.wait_for_lines()
     hand.tab_into(hand.app.screen.picture.layout[Place.LINES])
@@ -185,13 +185,13 @@ def test_lines_by_keyboard_alone(analyst):
     best = hand.lines.lines[0].moves[0]
     hand.key(pygame.K_RETURN, "\r")
     hand.wait(0.3)
-    assert (hand.match.node.uci(), hand.match.node.parent) == (best, there)
+    assert (hand.match.cursor.node.uci(), hand.match.cursor.node.parent) == (best, there)
     hand.key(pygame.K_ESCAPE)
     hand.key(pygame.K_LEFT)
     hand.wait(0.3)
     hand.key(pygame.K_END)
     hand.wait(0.3)
-    assert end in (hand.match.node, *there.mainline())
+    assert end in (hand.match.cursor.node, *there.mainline())
 
 
 def test_lines_of_the_position_before_show_nothing_on_the_board(analyst):
@@ -207,11 +207,11 @@ def test_lines_of_the_position_before_show_nothing_on_the_board(analyst):
 def test_while_the_computer_thinks_no_line_is_played_for_it(analyst):
     hand = analyst(OPEN_GAME, black="computer", level=1)
     game = hand.app.screen.game
-    assert game.match.play(game.match.board.parse_san("Nxf6"))
-    reply = str(next(iter(game.match.board.legal_moves)))
-    node = game.match.node
+    assert game.match.play(game.match.cursor.board.parse_san("Nxf6"))
+    reply = str(next(iter(game.match.cursor.board.legal_moves)))
+    node = game.match.cursor.node
     game.walk((reply,), game.now_seconds)
-    assert (game.match.node, game.state.premove) == (node, None)
+    assert (game.match.cursor.node, game.state.premove) == (node, None)
 
 
 def test_against_the_computer_a_line_plays_one_move(analyst):
@@ -220,12 +220,12 @@ def test_against_the_computer_a_line_plays_one_move(analyst):
     hand.wait_for_lines()
     second = LineMove(1, 1)
     hand.until(lambda: hand.lines.place_of(second) is not None)
-    before = hand.match.node
+    before = hand.match.cursor.node
     first = hand.lines.lines[1].moves[0]
     hand.click(hand.lines.place_of(second).center)
     played = before.variation(hand.match.game.at(before.path()).board().parse_uci(first))
     hand.until(lambda: not played.is_end())
-    assert not hand.match.is_thinking
+    assert not hand.match.players.is_thinking
     assert played.next().is_end(), "the computer's own answer"
 
 
@@ -244,8 +244,8 @@ def test_x_shows_what_the_other_side_threatens(analyst):
     hand.key(pygame.K_x, "x")
     hand.until(lambda: hand.arrows)
     assert {advice for _, _, advice in hand.arrows} == {Advice.THREAT}
-    origin = hand.match.board.variant.geometry.parse(hand.arrows[0][0])
-    assert hand.match.board.piece_at(origin).color is not hand.match.board.turn
+    origin = hand.match.cursor.board.variant.geometry.parse(hand.arrows[0][0])
+    assert hand.match.cursor.board.piece_at(origin).color is not hand.match.cursor.board.turn
     hand.key(pygame.K_x, "x")
     hand.wait(0.1)
     assert hand.arrows == []
@@ -259,7 +259,7 @@ def test_h_shows_the_piece_then_the_move_then_nothing(analyst):
     hand.key(pygame.K_h, "h")
     hand.wait(0.1)
     assert hand.arrows == [("e4", "c5", Advice.LINE)]
-    assert hand.match.node.is_end()
+    assert hand.match.cursor.node.is_end()
     hand.key(pygame.K_h, "h")
     hand.wait(0.1)
     assert hand.arrows == []
@@ -273,7 +273,7 @@ def test_there_is_no_hint_while_the_computer_is_to_move(analyst):
 
 def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     hand = analyst(GAME)
-    hand.app.stage.change_settings(review="fast")
+    hand.app.stage.preferences.change(review="fast")
     hand.key(pygame.K_l, "L", pygame.KMOD_SHIFT)
     assert isinstance(hand.app.dialog, ReportDialog)
     hand.key(pygame.K_RETURN, "\r")
@@ -296,7 +296,7 @@ def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     hand.key(pygame.K_RETURN, "\r")
     hand.wait(0.3)
     assert hand.app.dialog is None
-    assert hand.match.node is blunder
+    assert hand.match.cursor.node is blunder
     hand.until(lambda: hand.arrows)
     assert {advice for _, _, advice in hand.arrows} == {Advice.BETTER}
     hand.app.close()
@@ -316,12 +316,12 @@ def test_an_evaluated_game_has_its_graph_at_once_and_a_press_goes_there(analyst)
     graph = layout[Place.GRAPH]
     hand.click((graph.left + graph.width * 3 // 7, graph.centery))
     hand.wait(0.3)
-    assert hand.match.node.plies() == 3
+    assert hand.match.cursor.node.plies() == 3
 
 
 def test_a_review_can_be_stopped_and_keeps_what_it_found(analyst):
     hand = analyst(OPEN_GAME)
-    hand.app.stage.change_settings(review="deep")
+    hand.app.stage.preferences.change(review="deep")
     hand.key(pygame.K_l, "L", pygame.KMOD_SHIFT)
     hand.press("Analyse")
     hand.until(lambda: hand.review.done > 0)
@@ -336,7 +336,7 @@ def test_signs_and_comments_of_a_person_stay(analyst):
     blunder = game.at((0,) * 6)
     blunder.nags, blunder.words = {5}, "What now?"
     hand = analyst(str(game))
-    hand.app.stage.change_settings(review="fast")
+    hand.app.stage.preferences.change(review="fast")
     hand.key(pygame.K_l, "L", pygame.KMOD_SHIFT)
     hand.press("Analyse")
     hand.until(lambda: not hand.review.is_running)

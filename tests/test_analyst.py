@@ -10,7 +10,7 @@ import weakref
 
 import pytest
 
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS, until
 from tests.support.stand_in_loops import NEVER
 from wormhole import BLACK, WHITE, Board
 from wormhole.compiling.groups import available
@@ -91,10 +91,7 @@ def test_it_releases_its_memory_when_it_rests(desk):
     desk.wait_for(lambda analysis: True)
     thinker = weakref.ref(desk.analyst._search.thinker)
     desk.analyst.rest()
-    begun = time.monotonic()
-    while thinker() is not None:
-        assert time.monotonic() - begun < PATIENCE_SECONDS
-        time.sleep(0.01)
+    until(lambda: thinker() is None)
 
 
 @pytest.mark.parametrize("waits_for_a_search", [True, False])

@@ -63,6 +63,7 @@ ROOMS = (
     "composer",
     "editor",
     "game",
+    "screens",
     "pictures",
     "chooser",
     "mail",

@@ -8,7 +8,6 @@ import os
 import shlex
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.support.children import path_of
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS, until
 from wormhole import Board, WormholeError, variant
 from wormhole.arena.game import play
 from wormhole.arena.openings import Opening, from_file, random_opening
@@ -369,11 +368,8 @@ def test_workers_end_with_a_match_that_was_killed(tmp_path):
     )
     command = [sys.executable, str(ROOT / "main.py"), *words]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as match:
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while not (pgn.exists() and pgn.stat().st_size) and time.monotonic() < deadline:
-            time.sleep(0.1)
+        until(lambda: pgn.exists() and pgn.stat().st_size)
         match.kill()
-        assert pgn.exists()
         match.communicate(timeout=PATIENCE_SECONDS)  # ends when no process can write to the pipe
 
 

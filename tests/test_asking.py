@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import threading
-import time
 from dataclasses import dataclass
 
 import pygame
 import pytest
 
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS, until
 from wormhole import Board
 from wormhole.base.errors import FenError
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.gui.learn.asking import Asking
-from wormhole.gui.window.background import FAULT
-from wormhole.gui.window.engines import Engine
+from wormhole.gui.window.engines import SearchResources
+from wormhole.gui.window.events import FAULT
 
 
 @dataclass
@@ -51,19 +50,14 @@ class Searcher:
 
 @pytest.fixture
 def engine():
-    return Engine(Loops(), SearchLock())
+    return SearchResources(Loops(), SearchLock())
 
 
 def told_by(asking, told):
     """Ask, and wait until the answer is told."""
     told.clear()
     asking.ask(Board("chess"))
-    begun = time.monotonic()
-    while not told:
-        assert time.monotonic() - begun < PATIENCE_SECONDS
-        asking.update()
-        time.sleep(0.005)
-    return told
+    return until(lambda: asking.update() or told)
 
 
 def test_a_search_gives_way_to_the_computer_player_and_begins_again(engine):
@@ -92,7 +86,11 @@ def test_what_does_not_wait_is_searched_on_the_plain_loops_until_the_others_are_
         return Searcher()
 
     asking = Asking(
-        Engine(loops, SearchLock()), make, lambda searcher, board, wanted: "found", told.append, waits=False
+        SearchResources(loops, SearchLock()),
+        make,
+        lambda searcher, board, wanted: "found",
+        told.append,
+        waits=False,
     )
     for _ in range(2):
         told_by(asking, told)

@@ -19,6 +19,7 @@ import pytest
 from tests.support.children import path_of
 from tests.support.library_games import play, played
 from tests.support.parts import mostly_exhaustive
+from tests.support.patience import until
 from wormhole import Board
 from wormhole.library import autosave as autosaves
 from wormhole.library import pgn
@@ -376,10 +377,3 @@ def test_a_game_in_another_window_is_not_offered(path):
     finally:
         child.kill()
         child.wait()
-
-
-def until(is_true, seconds=20):
-    end = time.monotonic() + seconds
-    while not is_true():
-        assert time.monotonic() < end
-        time.sleep(0.02)

@@ -19,9 +19,9 @@ from wormhole.gui.board.input import BoardInput
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.backdrop import Backdrop
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
-from wormhole.play.schedule import NEVER
 
 THEME = Theme.load()
 MOTION = THEME.motion

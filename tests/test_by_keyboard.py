@@ -12,6 +12,8 @@ from wormhole.gui.dialogs.file_dialog import FileDialog, FilesDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.look.layers import focused_spot
 from wormhole.gui.look.text_field import TextField
+from wormhole.gui.window import destination
+from wormhole.gui.window.events import FAULT, post
 from wormhole.gui.window.keys import CONTEXT_MENU_KEY, Command
 
 MOST_TABS = 200
@@ -26,7 +28,7 @@ def open_file(hand, kind=FileDialog, **more):
 
 
 def open_game_dialog(hand):
-    hand.app.stage.open(GameDialog(hand.app.stage, hand.app.stage.game, lambda game: None))
+    hand.app.stage.open(GameDialog(hand.app.stage, hand.app.stage.preferences.game, lambda game: None))
 
 
 def ask(hand):
@@ -36,12 +38,12 @@ def ask(hand):
 
 def show_home(hand):
     """Wait for its offer, after which it has other widgets."""
-    hand.app.stage.show_home()
+    hand.app.stage.rooms.open(destination.Home())
     hand.until(lambda: any(button.text.startswith("New here") for button in hand.top.widgets.buttons))
 
 
 def show_library(hand):
-    hand.app.stage.show_library()
+    hand.app.stage.rooms.open(destination.Library())
     hand.until(lambda: hand.app.screen.games.words != "")
 
 
@@ -56,7 +58,7 @@ def show_rules(hand):
 
 
 def report(hand):
-    hand.app.stage.report(RuntimeError("odd"))
+    post(FAULT, error=RuntimeError("odd"))
     hand.step()
 
 
@@ -65,7 +67,9 @@ SCREENS = {
     "game": lambda hand: None,
     "library": show_library,
     "statistics": show_statistics,
-    "editor": lambda hand: hand.app.stage.show_editor(Board(), back=hand.app.stage.show_home),
+    "editor": lambda hand: hand.app.stage.rooms.open(
+        destination.Editor(Board(), back=lambda: hand.app.stage.rooms.open(destination.Home()))
+    ),
     "menu": command(Command.MENU),
     "context menu": lambda hand: hand.key(CONTEXT_MENU_KEY),
     "settings": command(Command.SETTINGS),

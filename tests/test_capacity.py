@@ -254,4 +254,6 @@ def test_the_window_says_why_such_a_game_is_over(little_room, tmp_path):
         driver = two_players(drive, variant=variant("chess"))
         driver.move("e2e4")
         driver.move("e7e5")
-        assert driver.match.outcome.reason() == "A draw: there are more moves than the program can list."
+        assert (
+            driver.match.result.outcome.reason() == "A draw: there are more moves than the program can list."
+        )

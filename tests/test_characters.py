@@ -141,13 +141,13 @@ def plies_after(hand, seconds, **answer):
     hand.move("e2e4")
     hand.player.answer("e7e5", seconds=0.0, **answer)
     hand.wait(seconds)
-    return len(hand.match.nodes)
+    return len(hand.match.cursor.nodes)
 
 
 def test_a_move_waits_until_a_person_would_play_it(hand):
     assert plies_after(hand, 1.5, due_seconds=2.4) == 1
     hand.wait(1.5)
-    assert len(hand.match.nodes) == 2
+    assert len(hand.match.cursor.nodes) == 2
 
 
 def test_a_move_that_is_found_before_the_board_is_at_rest_waits_too(tmp_path):
@@ -156,24 +156,24 @@ def test_a_move_that_is_found_before_the_board_is_at_rest_waits_too(tmp_path):
 
     with Hand(tmp_path, player=ScriptedPlayer(rule), start_game=True) as hand:
         hand.settle()
-        hand.screen.game.play(hand.match.board.parse_uci("e2e4"), hand.seconds)
+        hand.screen.game.play(hand.match.cursor.board.parse_uci("e2e4"), hand.seconds)
         hand.wait(1.8)
-        assert len(hand.match.nodes) == 1
+        assert len(hand.match.cursor.nodes) == 1
         hand.wait(1.2)
-        assert len(hand.match.nodes) == 2
+        assert len(hand.match.cursor.nodes) == 2
 
 
 def test_an_undo_does_not_wait_for_a_move_that_is_due_later(hand):
     plies_after(hand, 0.5, due_seconds=2.4)
     hand.app.stage.command(Command.UNDO)
     hand.step()
-    assert hand.match.nodes == []
+    assert hand.match.cursor.nodes == []
     hand.wait(3.0)
-    assert hand.match.nodes == []
+    assert hand.match.cursor.nodes == []
 
 
 def test_without_animation_no_move_waits(hand):
-    hand.app.stage.change_settings(motion=False)
+    hand.app.stage.preferences.change(motion=False)
     assert plies_after(hand, 0.5, due_seconds=2.4) == 2
 
 
@@ -186,7 +186,7 @@ def test_a_move_that_waits_takes_time_on_its_own_clock(tmp_path):
         hand.player.answer("b8c6", seconds=0.0, due_seconds=4.0)
         left = hand.screen.game.clocks.reading(WHITE, hand.seconds).seconds
         hand.wait(6.0)
-        assert len(hand.match.nodes) == 4
-        node = hand.match.node
+        assert len(hand.match.cursor.nodes) == 4
+        node = hand.match.cursor.node
         assert 55.0 <= node.time_left(BLACK, clocks) <= 56.1
         assert node.time_left(WHITE, clocks) == pytest.approx(left, abs=0.2)

@@ -22,6 +22,7 @@ from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.words import Words
+from wormhole.gui.window import destination
 from wormhole.library import settings as kept
 from wormhole.library.chosen_game import ChosenGame, opened, restored
 from wormhole.library.own_pictures import letter_of
@@ -52,9 +53,9 @@ def test_a_game_is_chosen_by_keyboard_and_played(drive, tmp_path):
         driver.key(pygame.K_DOWN)
     driver.key(pygame.K_RETURN)
     assert isinstance(driver.screen, HomeScreen)
-    assert driver.app.stage.game.variant.name == "omega"
+    assert driver.app.stage.preferences.game.variant.name == "omega"
     driver.press("Play")
-    assert driver.match.board.variant.name == "omega"
+    assert driver.match.cursor.board.variant.name == "omega"
     assert pygame.display.get_caption()[0].startswith("Omega Chess")
     driver.step(1.0)
     assert remembered(tmp_path) == (ChosenGame(wormhole.variant("omega")), None)
@@ -65,11 +66,11 @@ def test_a_game_is_chosen_by_mouse_and_left(drive):
     driver.press("Wormhole Chess…")
     press_game(driver, "Smess")
     driver.press("Cancel")
-    assert driver.app.stage.game.variant.name == "wormhole"
+    assert driver.app.stage.preferences.game.variant.name == "wormhole"
     driver.press("Wormhole Chess…")
     press_game(driver, "Smess")
     driver.press("Select")
-    assert driver.app.stage.game.variant.name == "smess"
+    assert driver.app.stage.preferences.game.variant.name == "smess"
 
 
 def shown_titles(driver):
@@ -86,7 +87,7 @@ def test_a_game_whose_name_is_known_is_found_by_keyboard(drive):
     driver.type("crazy")
     driver.key(pygame.K_RETURN, "\r")
     driver.press("Two players")
-    assert driver.match.board.variant.name == "crazyhouse"
+    assert driver.match.cursor.board.variant.name == "crazyhouse"
 
 
 def test_a_game_is_found_by_what_is_in_it(drive):
@@ -116,7 +117,7 @@ def test_a_game_is_found_by_what_is_in_it(drive):
 
 def test_a_game_is_found_in_the_language_of_the_user(drive):
     driver = drive()
-    driver.app.stage.change_settings(language="de")
+    driver.app.stage.preferences.change(language="de")
     driver.key(pygame.K_g, "g")
     wait_for_games(driver)
     driver.type("ein Spiel mit Kanonen")
@@ -141,7 +142,7 @@ def test_a_search_without_a_hit_shows_and_selects_no_game(drive):
     wait_for_games(driver)
     assert all(driver.button(text).is_enabled for text in needs_a_game)
     driver.press("Select")
-    assert driver.app.stage.game.variant.name == "wormhole"
+    assert driver.app.stage.preferences.game.variant.name == "wormhole"
 
 
 def test_favourites_and_games_played_last_come_first(drive, tmp_path):
@@ -209,7 +210,7 @@ def test_its_rules_are_changed_and_remembered(drive, tmp_path):
     driver.press("Won")
     driver.press("Select")
     driver.press("Two players")
-    board = driver.match.board
+    board = driver.match.cursor.board
     assert board.variant.title == "Chess, folding"
     assert board.variant.endings.stalemate is NoMove.WIN
     driver.step(1.0)
@@ -217,7 +218,7 @@ def test_its_rules_are_changed_and_remembered(drive, tmp_path):
     assert complaint is None
     assert game.variant == board.variant
     again = drive()
-    assert again.app.stage.game.variant == board.variant
+    assert again.app.stage.preferences.game.variant == board.variant
 
 
 def test_a_games_own_rules_are_no_change():
@@ -238,7 +239,7 @@ def test_incompatible_rules_get_a_message(drive):
     hint.rect.width //= 4  # of a longer reason, a tooltip has the rest
     assert driver.spot_at(hint.rect.center).tip.text == hint.text
     driver.press("Select")
-    assert driver.app.stage.game == ChosenGame(wormhole.variant("smess"))
+    assert driver.app.stage.preferences.game == ChosenGame(wormhole.variant("smess"))
 
 
 # From a file
@@ -252,7 +253,7 @@ def test_a_game_from_a_file(drive, tmp_path):
     assert isinstance(driver.app.dialog, GameDialog)
     driver.press("Select")
     driver.press("Play")
-    assert driver.match.board.variant.title == "Pegasus Wormhole"
+    assert driver.match.cursor.board.variant.title == "Pegasus Wormhole"
     driver.step(1.0)
     assert remembered(tmp_path)[0].file == PEGASUS
 
@@ -290,7 +291,7 @@ def test_a_file_of_many_games_joins_the_list_and_stays(drive, tmp_path):
     press_game(driver, "loss")
     driver.press("Select")
     driver.press("Start")
-    assert driver.match.board.variant.endings.stalemate is NoMove.LOSS
+    assert driver.match.cursor.board.variant.endings.stalemate is NoMove.LOSS
     driver.step(1.0)
     again = drive()
     again.key(pygame.K_g, "g")
@@ -313,8 +314,8 @@ def test_a_file_with_lines_that_are_left_out_plays_and_tells_them(drive, tmp_pat
     assert [row[0][:7] for row in driver.app.dialog.table.rows] == ["line 3:", "line 4:"]
     driver.press("Close")
     driver.press("Start")
-    assert driver.match.board.variant.name == "mine"
-    assert driver.match.board.variant.endings.stalemate is NoMove.LOSS
+    assert driver.match.cursor.board.variant.name == "mine"
+    assert driver.match.cursor.board.variant.endings.stalemate is NoMove.LOSS
 
 
 def test_a_file_that_is_gone_says_so_and_can_be_removed(drive, tmp_path):
@@ -347,8 +348,8 @@ def test_the_file_of_a_game_is_opened_as_a_played_game_is(drive, tmp_path):
         choose_file(driver, file)
         assert isinstance(driver.app.dialog, NewGameDialog)
         driver.press("Start")
-        assert driver.match.board.variant.title == "My chess"
-    driver.app.stage.show_home()
+        assert driver.match.cursor.board.variant.title == "My chess"
+    driver.app.stage.rooms.open(destination.Home())
     driver.step()
     driver.key(pygame.K_g, "g")
     wait_for_games(driver)
@@ -370,7 +371,7 @@ def test_a_bad_file_gets_a_message_and_changes_nothing(drive, tmp_path):
     assert isinstance(driver.app.dialog, GameDialog)
     driver.key(pygame.K_ESCAPE)
     assert driver.app.dialog is None
-    assert len(driver.match.nodes) == 1
+    assert len(driver.match.cursor.nodes) == 1
 
 
 def test_a_missing_game_file_gets_a_message(tmp_path):
@@ -399,8 +400,8 @@ def test_a_new_game_of_another_game(drive):
     driver.press("Select")
     assert isinstance(driver.app.dialog, NewGameDialog)
     driver.press("Start")
-    assert driver.match.board.variant.name == "wormhole-smess"
-    assert driver.match.is_two_player
+    assert driver.match.cursor.board.variant.name == "wormhole-smess"
+    assert driver.match.setup.is_two_player
 
 
 # PGN, FEN
@@ -409,8 +410,8 @@ def test_a_new_game_of_another_game(drive):
 def test_a_game_is_saved_and_opened_again(drive, tmp_path):
     driver = drive(start_game=True, black="person", variant="random-wormhole")
     driver.move("e2e4")
-    driver.move(str(driver.match.board.legal_moves[0]))  # the dice may have closed any other
-    fen, sans = driver.match.board.fen(), [node.san() for node in driver.match.nodes]
+    driver.move(str(driver.match.cursor.board.legal_moves[0]))  # the dice may have closed any other
+    fen, sans = driver.match.cursor.board.fen(), [node.san() for node in driver.match.cursor.nodes]
     path = tmp_path / "kept.pgn"
     control(driver, pygame.K_s)
     choose_file(driver, path)
@@ -419,10 +420,10 @@ def test_a_game_is_saved_and_opened_again(drive, tmp_path):
     control(driver, pygame.K_o)
     choose_file(driver, path)
     assert driver.app.dialog is None
-    assert driver.match.board.fen() == fen
-    assert [node.san() for node in driver.match.nodes] == sans
+    assert driver.match.cursor.board.fen() == fen
+    assert [node.san() for node in driver.match.cursor.nodes] == sans
     driver.key(pygame.K_u, "u")
-    assert len(driver.match.nodes) == 1
+    assert len(driver.match.cursor.nodes) == 1
 
 
 def test_a_game_is_opened_again_against_the_same_level(drive, tmp_path):
@@ -436,12 +437,12 @@ def test_a_game_is_opened_again_against_the_same_level(drive, tmp_path):
     control(driver, pygame.K_s)
     choose_file(driver, path)
     again = drive()
-    again.app.stage.change_settings(level=1)
+    again.app.stage.preferences.change(level=1)
     control(again, pygame.K_o)
     choose_file(again, path)
     assert again.match.setup.white.level == LEVELS[2]
     assert again.match.setup.users == (wormhole.BLACK,)
-    assert len(again.match.nodes) == 2
+    assert len(again.match.cursor.nodes) == 2
     assert again.screen.state.flipped
 
 
@@ -475,27 +476,27 @@ def test_a_bad_pgn_gets_a_message(drive, tmp_path, text, dialog, moves):
     assert type(driver.app.dialog) is dialog
     if moves:
         driver.press("Open up to the error")
-        assert len(driver.match.nodes) == moves
+        assert len(driver.match.cursor.nodes) == moves
 
 
 def test_a_position_is_copied_and_pasted(drive):
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
-    fen = driver.match.board.fen()
+    fen = driver.match.cursor.board.fen()
     control(driver, pygame.K_c)
     assert pygame.scrap.get_text() == fen
     driver.key(pygame.K_u, "u")
     control(driver, pygame.K_v)
     assert isinstance(driver.screen, GameScreen)
-    assert driver.match.board.fen() == fen
-    assert driver.match.nodes == []
+    assert driver.match.cursor.board.fen() == fen
+    assert driver.match.cursor.nodes == []
 
 
 def test_a_game_is_pasted(drive):
     driver = drive(variant="chess")
     pygame.scrap.put_text("1. e4 e5 2. Nc3 *")
     control(driver, pygame.K_v)
-    assert [node.san() for node in driver.match.nodes] == ["e4", "e5", "Nc3"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4", "e5", "Nc3"]
 
 
 @pytest.mark.parametrize("text", ["", "good morning", "8/8/8/8/8/8/8/8 w"])
@@ -505,7 +506,7 @@ def test_other_text_gets_a_message(drive, text):
     pygame.scrap.put_text(text)
     control(driver, pygame.K_v)
     assert isinstance(driver.app.dialog, MessageDialog)
-    assert len(driver.match.nodes) == 1
+    assert len(driver.match.cursor.nodes) == 1
 
 
 def test_a_word_too_long_for_a_line_is_broken():
@@ -528,4 +529,4 @@ def test_a_window_smaller_than_the_least_shows_everything(drive):
     for name in ("e2", "e4"):
         x, y = driver.square(name)
         driver.click((round(x * share + (500 - 800 * share) / 2), round(y * share)))
-    assert [node.san() for node in driver.match.nodes] == ["e4"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4"]

@@ -11,6 +11,7 @@ from wormhole.base import toml
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.player_picker import PlayerPicker
 from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.own_engines import OwnEngine, load, save, unused_name
 from wormhole.play.offered_players import CHARACTER, LEVEL, PROGRAM, offered_players, player_of
@@ -93,14 +94,14 @@ def test_two_players_are_watched(hand):
 
 
 def test_a_program_that_does_not_play_the_game_is_not_started(hand):
-    hand.app.stage.change_settings(opponent="engine:Ada")
-    hand.app.stage.show_home()
+    hand.app.stage.preferences.change(opponent="engine:Ada")
+    hand.app.stage.rooms.open(destination.Home())
     hand.step()
     why = "Ada does not play Wormhole Chess."
     (play,) = (each for each in hand.app.screen.widgets.buttons if each.text == "Play")
     assert not play.is_enabled
     assert hand.app.screen.widgets.spot_at(play.rect.center).tip.text == why
-    hand.app.stage.start(against_computer("white", LEVELS[0]))
+    hand.app.stage.rooms.open(destination.Game(against_computer("white", LEVELS[0])))
     hand.until(lambda: isinstance(hand.app.screen, GameScreen))
     hand.app.stage.command(Command.NEW_GAME)
     hand.step()

@@ -13,12 +13,12 @@ from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.game.player_card import time_words
+from wormhole.gui.look.schedule import NEVER
 from wormhole.library import pgn
 from wormhole.library.settings import Settings
 from wormhole.library.time_control import TimeControls, parsed, spoken
 from wormhole.play.clocks import Clocks
 from wormhole.play.match import Match, thinking_clock
-from wormhole.play.schedule import NEVER
 from wormhole.play.seats import OpenedGame, Seat, Setup, players_of, resumed, set_out, setup_of
 from wormhole.play.start_options import Options
 from wormhole.players.player import Answer
@@ -49,12 +49,12 @@ class Table:
 
     def play(self, text, seconds=0.0):
         self.now += seconds
-        assert self.match.play(self.match.board.parse_uci(text), self.clocks.left_after(self.now))
+        assert self.match.play(self.match.cursor.board.parse_uci(text), self.clocks.left_after(self.now))
         self.clocks.follow(self.now)
 
     def answer(self, text, seconds):
         self.now += seconds
-        answer = Answer(self.player.requests[-1], self.match.board.parse_uci(text), seconds=seconds)
+        answer = Answer(self.player.requests[-1], self.match.cursor.board.parse_uci(text), seconds=seconds)
         self.clocks.stop(self.now)
         assert self.match.answered(answer, self.clocks.left_after(self.now, answer.seconds))
         self.clocks.follow(self.now)
@@ -95,7 +95,7 @@ def test_each_kind_of_clock(text, thoughts, left):
     table.play("d7d5", thoughts[1])
     table.wait(0)
     white, black, _running = table.shows()
-    assert table.match.nodes[2].clock() == left[0]
+    assert table.match.cursor.nodes[2].clock() == left[0]
     if text == "30s":
         assert (white, black) == (30, 10)
     else:
@@ -123,8 +123,8 @@ def test_the_computer_is_told_of_the_moves_to_go():
     match = Match(Setup(Seat(), Seat(), clocks=TimeControls.equal(parsed("3/600:60"))))
     told = []
     for text in ("e2e4", "e7e5", "d2d4", "d7d5", "c2c3", "c7c6", "a2a3"):
-        assert match.play(match.board.parse_uci(text), 100.0)
-        clock = thinking_clock(match.node, match.setup.clocks, match.board.turn)
+        assert match.play(match.cursor.board.parse_uci(text), 100.0)
+        clock = thinking_clock(match.cursor.node, match.setup.clocks, match.cursor.board.turn)
         told.append(None if clock is None else clock.moves_to_go)
     assert told == [None, 2, 2, 1, 1, None, None]
 
@@ -135,9 +135,9 @@ def test_sides_may_have_different_clocks_or_none():
     table.play("e7e5")
     table.play("d2d4", 20)
     assert table.shows() == (40, None, "")
-    assert table.match.nodes[2].clock() == 40
+    assert table.match.cursor.nodes[2].clock() == 40
     table.play("d7d5", 2000)
-    assert table.match.nodes[3].clock() is None
+    assert table.match.cursor.nodes[3].clock() is None
     assert table.match.game.headers["WhiteTimeControl"] == "60"
     assert table.match.game.headers["BlackTimeControl"] == "-"
 
@@ -150,9 +150,9 @@ def test_looking_back_does_not_stop_the_clock():
     table.wait(10)
     assert table.shows() == (290, 300, "w")
     assert not table.match.may_move
-    table.match.go(table.match.last)
+    table.match.go(table.match.cursor.last())
     table.play("d2d4", 10)
-    assert table.match.node.clock() == 283
+    assert table.match.cursor.node.clock() == 283
 
 
 def test_undo_and_redo_restore_the_clocks():
@@ -199,9 +199,9 @@ def test_the_computers_clock_runs_while_it_thinks_and_takes_what_it_took():
     table.clocks.stop(table.now)
     table.wait(100)
     assert table.shows() == (302, 292, "")
-    late = Answer(table.player.requests[-1], table.match.board.parse_uci("d7d5"), seconds=2.0)
+    late = Answer(table.player.requests[-1], table.match.cursor.board.parse_uci("d7d5"), seconds=2.0)
     table.match.answered(late, table.clocks.left_after(table.now, late.seconds))
-    assert table.match.node.clock() == 301
+    assert table.match.cursor.node.clock() == 301
 
 
 def test_a_flag_falls_once_the_time_is_over():
@@ -272,7 +272,7 @@ def test_a_decided_game_that_is_opened_again_has_the_clocks_of_its_end():
     again = Table(BLITZ, setup=set_out(opened, Setup()))
     assert again.shows() == (278.0, 299.0, "")
     assert again.clocks.spent_to_keep(again.now) == spent
-    again.match.go(again.match.nodes[0])
+    again.match.go(again.match.cursor.nodes[0])
     again.wait(1)
     assert again.shows() == (300.0, 300.0, "")
     again.match.go(again.match.game.end())
@@ -312,7 +312,7 @@ def test_a_game_from_elsewhere_is_continued_without_its_clock():
     table.match.go(table.match.game)
     table.wait(0)
     assert table.shows() == (300, 300, "")
-    table.match.go(table.match.last)
+    table.match.go(table.match.cursor.last())
     table.wait(0)
     assert table.shows() == (240, 300, "")
 
@@ -340,7 +340,7 @@ def test_the_window_wakes_when_a_clock_shows_something_else(text, turns):
             board.push(move)
         if looks_back:
             table.match.go(table.match.game)
-            table.match.go(table.match.last)
+            table.match.go(table.match.cursor.last())
         if table.clocks.fallen(table.now) is not None:
             return
     for _ in range(20):

@@ -18,10 +18,17 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from tests.support.every_screen import WINDOWS, opened, settle
+from tests.support.parts import exhaustive
 from tests.support.patience import PATIENCE_SECONDS
+from wormhole.gui.window import destination
 
 SIZE = (800, 600)
-SITUATIONS = [(name, what) for name, (_, acts) in WINDOWS.items() for what in acts]
+QUICK = {"add a piece", "clocks", "editor", "game", "home", "picture", "rules", "solution", "statistics"}
+SITUATIONS = [
+    pytest.param(name, what, marks=() if what in QUICK else exhaustive)
+    for name, (_, acts) in WINDOWS.items()
+    for what in acts
+]
 BELOW = {"statistics": "library"}
 """What a situation is a view of."""
 
@@ -69,14 +76,14 @@ def test_a_dialog_and_a_screen_that_are_closed_are_gone(tmp_path, name, what):
         dialogs = [] if app.dialog is None else parts(app.dialog)
         while app.dialog is not None:
             app.stage.close_dialog()
-        app.stage.hush()
+        app.stage.notices.clear()
         assert remaining(hand, dialogs) == []
         room = parts(app.screen)
-        app.stage.say("Something", "Again", app.stage.hush)
+        app.stage.notices.show("Something", "Again", app.stage.notices.clear)
         settle(hand)
         room.append(weakref.ref(app.notice))
         if name == "home" and what not in ("library", "statistics"):
-            app.stage.show_editor()
+            app.stage.rooms.open(destination.Editor())
         else:
-            app.stage.show_home()
+            app.stage.rooms.open(destination.Home())
         assert remaining(hand, room) == []

@@ -170,7 +170,7 @@ def test_all_moments_come_one_after_the_other(pupil):
 @pytest.mark.skipif(not available(), reason="needs an engine that looks a few plies ahead")
 def test_a_game_is_analysed_first(pupil):
     hand = pupil('[Variant "chess"]\n\n1. f3 e5 2. g4 Qh4# 0-1')
-    hand.app.stage.change_settings(review="fast")
+    hand.app.stage.preferences.change(review="fast")
     hand.app.stage.command(Command.COACH)
     assert isinstance(hand.app.dialog, ReportDialog)
     hand.until(lambda: hand.is_coached)
@@ -178,7 +178,7 @@ def test_a_game_is_analysed_first(pupil):
 
 def test_its_moves_are_written_as_the_person_has_chosen(pupil):
     hand = pupil()
-    hand.app.stage.change_settings(figurines=True)
+    hand.app.stage.preferences.change(figurines=True)
     hand.command(Command.COACH)
     hand.command(Command.SOLUTION)
     hand.wait(4)
@@ -189,7 +189,7 @@ def test_its_moves_are_written_as_the_person_has_chosen(pupil):
 def test_the_report_writes_moves_as_the_person_has_chosen(pupil, seen):
     hand = pupil(LONG)
     seen.clear()
-    hand.app.stage.change_settings(figurines=True)
+    hand.app.stage.preferences.change(figurines=True)
     hand.command(Command.ANALYSE_GAME)
     written = figured("Ra3", hand.app.screen.match.game.start.variant.piece_types)
     assert any(written in text for text in seen)

@@ -21,6 +21,7 @@ from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.words import Words
 from wormhole.gui.rules_pages.game_words import about
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.composer.move_drawing import FARTHEST
@@ -66,7 +67,7 @@ def composer(tmp_path):
 
         def start(game="chess", size=(1280, 800)):
             driver = open_window(size)
-            driver.app.stage.choose_game(ChosenGame(variant(game)))
+            driver.app.stage.preferences.choose_game(ChosenGame(variant(game)))
             driver.key(pygame.K_g, modifiers=pygame.KMOD_CTRL)
             assert isinstance(driver.screen, ComposerScreen)
             return driver
@@ -88,7 +89,7 @@ def test_capablancas_pieces_on_a_folding_board_with_drops_are_composed_played_an
     hand.press("5")
     hand.press("Start")
     assert isinstance(hand.screen, GameScreen)
-    game = hand.match.board.variant
+    game = hand.match.cursor.board.variant
     assert (game.title, game.geometry.columns, game.left_square) == (
         "My Capablanca Chess",
         9,
@@ -96,8 +97,8 @@ def test_capablancas_pieces_on_a_folding_board_with_drops_are_composed_played_an
     )
     assert hand.app.stage.settings.level == 5
 
-    hand.app.stage.change_settings(folder=str(tmp_path))
-    hand.app.stage.show_composer()
+    hand.app.stage.preferences.change(folder=str(tmp_path))
+    hand.app.stage.rooms.open(destination.Composer())
     hand.wait(0.1)
     hand.press("Save…")
     hand.fill("sent")
@@ -150,7 +151,7 @@ def test_a_game_that_cannot_be_played_is_left_with_the_reason_why_it_is_not_save
 def test_the_composer_begins_with_the_game_on_the_board(tmp_path):
     with hands(Hand, tmp_path, start_game=True, black="person") as open_window:
         hand = open_window(game=Game(Board("omega")))
-        assert hand.app.stage.game.variant.name == "wormhole"
+        assert hand.app.stage.preferences.game.variant.name == "wormhole"
         hand.key(pygame.K_F1)
         assert "Omega Chess" in hand.app.dialog.heading
         hand.key(pygame.K_ESCAPE)
@@ -158,17 +159,17 @@ def test_the_composer_begins_with_the_game_on_the_board(tmp_path):
         assert hand.screen.title == "My Omega Chess"
         hand.key(pygame.K_ESCAPE)
         hand.settle()
-        assert hand.match.board.variant.name == "omega"
+        assert hand.match.cursor.board.variant.name == "omega"
 
 
 def test_rules_are_those_of_the_room_and_not_of_the_chosen_game(tmp_path):
     with Hand(tmp_path) as hand:
         stage = hand.app.stage
-        stage.show_editor(Board("omega"))
+        stage.rooms.open(destination.Editor(Board("omega")))
         hand.key(pygame.K_F1)
         assert "Omega Chess" in hand.app.dialog.heading
         hand.key(pygame.K_ESCAPE)
-        stage.choose_game(ChosenGame(load(PEGASUS)))
+        stage.preferences.choose_game(ChosenGame(load(PEGASUS)))
         stage.command(Command.PUZZLES)
         hand.until(lambda: hand.screen.book is not None)
         assert hand.screen.variant.name == hand.screen.book.game
@@ -364,11 +365,11 @@ def test_pieces_change_places_and_the_history_outlives_a_game(composer):
     assert hand.draft.value("board.start") == "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR"
     hand.press("Play…")
     hand.press("Start")
-    hand.app.stage.show_composer()
+    hand.app.stage.rooms.open(destination.Composer())
     hand.press("Play…")
     hand.press("Start")
     assert hand.app.notice.text == "Unfinished games are kept in the library."
-    hand.app.stage.show_composer()
+    hand.app.stage.rooms.open(destination.Composer())
     hand.press("Undo")
     assert hand.draft.value("board.start").startswith("rnbqkbnr/")
 
@@ -392,6 +393,6 @@ def test_a_game_that_was_played_is_composed_further(composer):
     hand.press("Forced")
     hand.press("Play…")
     hand.press("Start")
-    hand.app.stage.show_composer()
+    hand.app.stage.rooms.open(destination.Composer())
     assert hand.draft.title == "My Chess"
     assert hand.draft.trouble is None

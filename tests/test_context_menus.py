@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pygame
 import pytest
 
@@ -13,6 +11,7 @@ from wormhole.gui.board.long_press import LONG_PRESS_SECONDS
 from wormhole.gui.dialogs.context_menu import ContextMenu
 from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import CONTEXT_MENU_KEY, Command
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.record import Game
@@ -56,7 +55,7 @@ def test_a_move_that_is_deleted_in_the_same_frame_has_no_menu(hand):
     hand.click(hand.square("e4"))
     hand.wait(1.0)
     screen = hand.app.screen
-    place = screen.picture.moves.place_of(screen.match.node).center
+    place = screen.picture.moves.place_of(screen.match.cursor.node).center
     hand.post(pygame.KEYDOWN, key=pygame.K_DELETE, unicode="", mod=0)
     hand.post(pygame.MOUSEBUTTONDOWN, pos=place, button=RIGHT)
     hand.step()
@@ -153,7 +152,7 @@ def test_the_home_screen_has_a_menu(tmp_path, size):
             assert all(window.contains(button.rect) for button in hand.top.widgets.buttons)
             hand.key(pygame.K_ESCAPE)
         hand.key(CONTEXT_MENU_KEY)
-        hand.app.stage.change_settings(clock="300+3")
+        hand.app.stage.preferences.change(clock="300+3")
         hand.press("Two players")
         assert isinstance(hand.app.screen, GameScreen)
         assert hand.app.screen.match.setup.clocks == hand.app.stage.settings.clocks
@@ -180,12 +179,9 @@ def library(tmp_path):
                 node = node.add_variation(node.board().parse_uci(text))
             database.add(game)
     with Hand(tmp_path) as hand:
-        hand.app.stage.show_library()
-        begun = time.monotonic()
-        while hand.app.screen.games.words == "" or hand.app.screen.games.preview.walk is None:
-            assert time.monotonic() - begun < 30
-            time.sleep(0.01)
-            hand.step()
+        hand.app.stage.rooms.open(destination.Library())
+        games = hand.app.screen.games
+        hand.until(lambda: games.words != "" and games.preview.walk is not None)
         yield hand
 
 
@@ -216,7 +212,7 @@ def test_the_menu_of_a_game_has_its_entries_at_the_same_places_in_every_game(han
         return found
 
     in_wormhole_chess = places()
-    hand.app.stage.start(two_players("chess"))
+    hand.app.stage.rooms.open(destination.Game(two_players("chess")))
     hand.settle()
     assert places() == in_wormhole_chess
     assert "Tournaments" in in_wormhole_chess

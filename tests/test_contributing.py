@@ -21,6 +21,7 @@ import os
 os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
 from pathlib import Path
 from wormhole import Board, menu
+from wormhole.gui.window import destination
 from wormhole.gui.languages import language
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
@@ -45,7 +46,7 @@ from wormhole.play.start_options import Options
 said, show = [], Hint.show
 Hint.show = lambda self, text, is_trouble=False: (said.append(text), show(self, text, is_trouble))
 app = App(Options(settings_path=Path("settings.toml"), library_path=Path("games.sqlite3")))
-app.stage.start(two_players())
+app.stage.rooms.open(destination.Game(two_players()))
 app.step(wait=False)
 app.close()
 print("panel", *{text for text in said if "squares left" in text})

@@ -95,7 +95,7 @@ def test_whoever_presses_a_key_or_clicks_plays_on(hand, take_over):
     take_over(driver)
     assert isinstance(driver.screen, GameScreen)
     assert moves_of(driver.screen) == shown
-    assert driver.screen.match.setup.users == (driver.screen.match.board.turn,)
+    assert driver.screen.match.setup.users == (driver.screen.match.cursor.board.turn,)
 
 
 def test_escape_leads_home_and_the_keys_of_the_window_change_nothing(hand):
@@ -152,7 +152,7 @@ def test_by_its_key_it_starts_with_the_chosen_game_and_leaves_people_alone(hand)
 )
 def test_the_board_is_shown_as_a_piece_sees_it(hand, fen, move, seen):
     driver = hand()
-    driver.app.stage.change_settings(motion=True)
+    driver.app.stage.preferences.change(motion=True)
     board = Board("wormhole", fen)
     act = GameAct(driver.app.stage, 1.0, replace(driver.screen.showing, fen=fen))
     board.push_uci(move)

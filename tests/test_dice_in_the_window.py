@@ -12,7 +12,7 @@ from wormhole.gui.game.roll import RestingDice
 @pytest.fixture(params=[(800, 600), (1280, 800), (900, 1400)], ids=str)
 def hand(tmp_path, request):
     with Hand(tmp_path, request.param, start_game=True, black="person", variant="random-wormhole") as hand:
-        hand.app.stage.change_settings(motion=False)
+        hand.app.stage.preferences.change(motion=False)
         yield hand
 
 
@@ -24,7 +24,9 @@ def play(hand, *texts):
     """Play the first legal move that begins with each text; the dice may have closed any other."""
     for text in texts:
         game = hand.app.screen.game
-        game.play(next(m for m in game.match.board.legal_moves if str(m).startswith(text)), hand.seconds)
+        game.play(
+            next(m for m in game.match.cursor.board.legal_moves if str(m).startswith(text)), hand.seconds
+        )
         hand.wait(1.0)
 
 
@@ -37,7 +39,7 @@ def tip(hand, pixel):
 
 def rolled(hand, index):
     node = list(hand.app.screen.match.game.mainline())[index]
-    return hand.app.screen.match.board.variant.geometry.names[node.move.roll]
+    return hand.app.screen.match.cursor.board.variant.geometry.names[node.move.roll]
 
 
 def test_the_dice_of_the_move_that_is_looked_at_are_shown_without_motion_too(hand):
@@ -55,6 +57,6 @@ def test_the_dice_of_the_move_that_is_looked_at_are_shown_without_motion_too(han
 
 def test_a_move_in_the_list_says_what_its_square_behind_the_at_is(hand):
     play(hand, "e2e4")
-    node = hand.app.screen.match.node
+    node = hand.app.screen.match.cursor.node
     words = tip(hand, hand.app.screen.picture.moves.place_of(node).center).text
     assert words == f"e4, then the dice rolled {rolled(hand, 0)}: a wormhole opens or closes there"

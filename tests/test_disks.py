@@ -89,9 +89,9 @@ class Witness(Librarian):
 
     def play(self, moves):
         for move in moves:
-            count = len(self.match.board.move_stack)
+            count = len(self.match.cursor.board.move_stack)
             self.move(move)
-            assert len(self.match.board.move_stack) == count + 1
+            assert len(self.match.cursor.board.move_stack) == count + 1
 
 
 def in_library(path):

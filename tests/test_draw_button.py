@@ -11,6 +11,7 @@ from wormhole import BLACK, variant
 from wormhole.gui.game.report_dialog import ReportDialog
 from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
 from wormhole.play.match import Match
@@ -20,12 +21,12 @@ from wormhole.play.seats import against_computer, level_of, two_players
 @pytest.fixture
 def person(tmp_path):
     with Pupil(tmp_path) as person:
-        person.app.stage.change_settings(motion=False)
+        person.app.stage.preferences.change(motion=False)
         yield person
 
 
 def begin(person, game="chess"):
-    person.app.stage.start(two_players(variant(game)))
+    person.app.stage.rooms.open(destination.Game(two_players(variant(game))))
     person.wait(0.5)
 
 
@@ -54,7 +55,7 @@ def test_a_draw_is_offered_and_accepted_by_the_button(person):
     assert is_lit(person, "Accept")
     person.press("Accept")
     person.wait(0.5)
-    assert person.app.screen.match.outcome.winner is None
+    assert person.app.screen.match.result.outcome.winner is None
     assert not person.button("Draw").is_enabled
 
 
@@ -79,12 +80,12 @@ def test_a_side_passes_by_the_button_or_the_key_and_not_by_its_general(person):
     begin(person, "janggi")
     person.choose("e2", "e2")
     person.wait(0.2)
-    assert not person.app.screen.match.board.move_stack
+    assert not person.app.screen.match.cursor.board.move_stack
     person.press("Pass")
     person.until(lambda: person.app.screen.is_up_to_date)
     person.key(pygame.K_z)
-    person.until(lambda: person.app.screen.match.outcome is not None)
-    assert [move.is_pass for move in person.app.screen.match.board.move_stack] == [True, True]
+    person.until(lambda: person.app.screen.match.result.outcome is not None)
+    assert [move.is_pass for move in person.app.screen.match.cursor.board.move_stack] == [True, True]
 
 
 def test_after_the_computer_has_declined_the_button_waits():

@@ -28,7 +28,7 @@ def test_each_position_keeps_what_was_drawn_on_it(drive):
     assert "{ [%csl Gd4] } 1. e4 { [%cal Gb8c6] }" in str(driver.match.game)
     driver.key(pygame.K_LEFT)
     driver.settle()
-    names = driver.match.board.variant.geometry.names
+    names = driver.match.cursor.board.variant.geometry.names
     assert [names[shape.to_square] for shape in driver.screen.state.annotations.drawn] == ["d4"]
 
 
@@ -58,19 +58,19 @@ def test_undo_draws_again_what_was_removed_last(drive, wipe):
     driver.move("e2e4")
     draw(driver, "d4", "d5")
     draw(driver, "c3")
-    before = driver.match.node.shapes()
+    before = driver.match.cursor.node.shapes()
     assert len(before) == 2
     if wipe == "click":
         driver.click(driver.square("h5"))
     else:
         driver.key(pygame.K_DELETE, modifiers=pygame.KMOD_CTRL)
-    assert driver.match.node.shapes() == ()
+    assert driver.match.cursor.node.shapes() == ()
     driver.key(pygame.K_u, "u")
-    assert driver.match.node.shapes() == before == driver.screen.state.annotations.drawn
-    assert [node.san() for node in driver.match.nodes] == ["e4"]
+    assert driver.match.cursor.node.shapes() == before == driver.screen.state.annotations.drawn
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4"]
     driver.key(pygame.K_u, "u")
     driver.settle()
-    assert driver.match.nodes == []
+    assert driver.match.cursor.nodes == []
 
 
 def test_undo_takes_back_a_move_that_was_played_since(drive):
@@ -81,12 +81,12 @@ def test_undo_takes_back_a_move_that_was_played_since(drive):
     driver.move("e2e4")
     driver.press("Undo")
     driver.settle()
-    assert driver.match.nodes == []
-    assert driver.match.node.shapes() == ()
+    assert driver.match.cursor.nodes == []
+    assert driver.match.cursor.node.shapes() == ()
     driver.move("d2d4")
     draw(driver, "d4", "d5")
     driver.click(driver.square("h5"))
     draw(driver, "c3")
     driver.press("Undo")
     driver.settle()
-    assert driver.match.nodes == []
+    assert driver.match.cursor.nodes == []

@@ -19,6 +19,7 @@ from wormhole.gui.editor.edits import EditorTool, brushes
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.look.layout import MINIMUM_SIZE
+from wormhole.gui.window import destination
 from wormhole.library.chosen_game import ChosenGame
 
 WHITE_LION, BLACK_LION = Piece("L", True), Piece("L", False)
@@ -76,8 +77,10 @@ def editor(tmp_path):
 
         def start(game="wormhole", fen=None, size=(1280, 800)):
             driver = open_window(size)
-            driver.app.stage.choose_game(ChosenGame(variant(game)))
-            driver.app.stage.show_editor(None if fen is None else Board(variant(game), fen))
+            driver.app.stage.preferences.choose_game(ChosenGame(variant(game)))
+            driver.app.stage.rooms.open(
+                destination.Editor(None if fen is None else Board(variant(game), fen))
+            )
             driver.step()
             return driver
 
@@ -177,7 +180,7 @@ def test_a_whole_game_is_set_up_and_started_by_keyboard(editor):
     driver.press("Two players")
     driver.press("Start")
     assert isinstance(driver.screen, GameScreen)
-    assert driver.match.board.fen() == "4k3/8/8/3Q4/8/8/8/4K3 w - - 0 1"
+    assert driver.match.cursor.board.fen() == "4k3/8/8/3Q4/8/8/8/4K3 w - - 0 1"
 
 
 def test_the_keys_of_the_board(editor):
@@ -360,7 +363,7 @@ def test_it_opens_with_the_position_of_a_game_and_leads_back(tmp_path):
         driver.wait_for_reading()
         driver.step()
         assert isinstance(driver.screen, GameScreen)
-        assert driver.match.board.ply() == 1
+        assert driver.match.cursor.board.ply() == 1
         driver.key(pygame.K_ESCAPE)
         assert isinstance(driver.app.dialog, MenuDialog)
         driver.press("Set up a position")
@@ -371,7 +374,7 @@ def test_it_opens_with_the_position_of_a_game_and_leads_back(tmp_path):
 
 def test_it_opens_from_home(editor):
     driver = editor()
-    driver.app.stage.show_home()
+    driver.app.stage.rooms.open(destination.Home())
     driver.press("Set up")
     driver.step()
     assert isinstance(driver.screen, EditorScreen)
@@ -405,7 +408,7 @@ def test_a_card_says_what_a_piece_does_and_its_routes_are_shown(editor):
     driver.step(0.55)
     in_palette = driver.picture()
     assert in_palette != on_board
-    driver.app.stage.change_settings(piece_cards=False)
+    driver.app.stage.preferences.change(piece_cards=False)
     driver.step()
     assert driver.picture() != in_palette
 

@@ -22,7 +22,8 @@ from wormhole.gui.engines.add_engine_dialog import AddEngineDialog
 from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog
 from wormhole.gui.engines.engines_dialog import EnginesDialog
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.game.kept_games import open_kept, words_of
+from wormhole.gui.screens.kept_games import open_kept, words_of
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.own_engines import OwnEngine, load, save
@@ -60,7 +61,7 @@ class User(Hand):
         if engines:
             save(self.path, engines)
         super().__init__(folder, **options)
-        self.app.stage.change_settings(motion=False)
+        self.app.stage.preferences.change(motion=False)
 
     @property
     def match(self):
@@ -92,15 +93,15 @@ class User(Hand):
 
         names = [row.label for row in rows_of(dialog.engine)]
         number = names.index(name)
-        while not 0 <= number - dialog._first < dialog._scroller.rows_seen:
+        while not 0 <= number - dialog._scroller.first < dialog._scroller.rows_seen:
             self.key(pygame.K_PAGEDOWN)
         rect = dialog._scroller.rect
         return rect.left + rect.width // 2, rect.top + (
-            number - dialog._first
+            number - dialog._scroller.first
         ) * dialog._scroller._height + 20
 
     def play_texts(self, texts):
-        self.app.stage.start(two_players(self.app.stage.game.variant))
+        self.app.stage.rooms.open(destination.Game(two_players(self.app.stage.preferences.game.variant)))
         self.until(lambda: isinstance(self.app.screen, GameScreen))
         self.settle()
         for text in texts.split():
@@ -137,8 +138,8 @@ def user(tmp_path):
 def play_chess(user):
     from wormhole.library.chosen_game import named
 
-    user.app.stage.choose_game(named("chess"))
-    user.app.stage.show_home()
+    user.app.stage.preferences.choose_game(named("chess"))
+    user.app.stage.rooms.open(destination.Home())
     user.step()
 
 
@@ -166,13 +167,13 @@ def test_an_installed_program_is_added_plays_both_sides_and_analyses(user, comma
     for color, texts in MATES.items():
         user.play_texts(texts)
         user.give_seat(color, added.name)
-        user.until(lambda: user.match.outcome is not None or user.app.notice is not None)
-        assert user.match.outcome is not None, user.app.notice and user.app.notice.text
-        assert user.match.outcome.winner is color
+        user.until(lambda: user.match.result.outcome is not None or user.app.notice is not None)
+        assert user.match.result.outcome is not None, user.app.notice and user.app.notice.text
+        assert user.match.result.outcome.winner is color
         headers = user.match.game.headers
         assert headers["White" if color else "Black"] == added.name
     if added.protocol == "uci":
-        user.app.stage.change_settings(analysed_by=f"engine:{added.name}", analysis_lines=2)
+        user.app.stage.preferences.change(analysed_by=f"engine:{added.name}", analysis_lines=2)
         user.play_texts("e2e4")
         user.key(pygame.K_l, "l")
         live = user.app.screen.game.analysis
@@ -244,8 +245,8 @@ def test_options_without_bounds_and_with_blanks_are_changed(user):
     play_chess(user)
     user.play_texts(MATES[BLACK])
     user.give_seat(BLACK, user.kept[0].name)
-    user.until(lambda: user.match.outcome is not None)
-    assert user.match.outcome.winner is BLACK
+    user.until(lambda: user.match.result.outcome is not None)
+    assert user.match.result.outcome.winner is BLACK
 
 
 def test_a_program_is_started_in_the_folder_that_the_user_names(user, tmp_path):
@@ -255,7 +256,7 @@ def test_a_program_is_started_in_the_folder_that_the_user_names(user, tmp_path):
     assert "weights.dat is not here" in user.app.dialog.text
     user.press("OK")
     (tmp_path / "weights.dat").write_text("")
-    user.app.dialog.widgets.focus(user.app.dialog._folder_field)
+    user.app.dialog.widgets.focus(user.app.dialog._folder)
     user.fill(str(tmp_path))
     user.key(pygame.K_RETURN)
     user.wait_for_reading()
@@ -323,11 +324,11 @@ def test_after_a_fault_one_press_gives_the_seat_to_another(user, manner):
     user.play_texts("e2e4")
     user.give_seat(BLACK, "Fake")
     if manner in ("bytes", "leaves"):  # which is no fault
-        user.until(lambda: len(user.match.nodes) == 2)
+        user.until(lambda: len(user.match.cursor.nodes) == 2)
         return
     if manner == "silent":
         user.wait(0.5)
-        assert user.match.is_thinking, "the window waits, and can be used"
+        assert user.match.players.is_thinking, "the window waits, and can be used"
         user.give_seat(BLACK, "Newcomer")
     else:
         user.until(lambda: user.app.notice is not None)
@@ -339,7 +340,7 @@ def test_after_a_fault_one_press_gives_the_seat_to_another(user, manner):
         else:
             user.press_on_notice("Other player…")
         choose(user, "Newcomer")
-    user.until(lambda: len(user.match.nodes) == 2)
+    user.until(lambda: len(user.match.cursor.nodes) == 2)
     assert user.match.setup.black.level.number == 1
     assert user.match.game.headers["Black"] == "Computer, level 1"
 
@@ -349,9 +350,9 @@ def keep_a_game(user):
     play_chess(user)
     user.play_texts("e2e4")
     user.give_seat(BLACK, "Fake")
-    user.until(lambda: len(user.match.nodes) == 2)
+    user.until(lambda: len(user.match.cursor.nodes) == 2)
     user.until(lambda: user.app.screen.is_up_to_date)
-    user.app.stage.show_home()
+    user.app.stage.rooms.open(destination.Home())
     user.step()
 
 
@@ -364,13 +365,13 @@ def open_first(user):
 def test_a_kept_game_goes_on_with_its_program(user):
     user = user(engine())
     keep_a_game(user)
-    with GameDatabase(user.app.stage.library_path) as library:
+    with GameDatabase(user.app.stage.library.path) as library:
         row = library.unfinished()
     assert words_of(row)[0] == "Continue Chess · Fake · move 2"
     open_first(user)
     user.click(user.square("d2"))
     user.click(user.square("d4"))
-    user.until(lambda: len(user.match.nodes) == 4)
+    user.until(lambda: len(user.match.cursor.nodes) == 4)
     assert user.app.notice is None
 
 
@@ -379,13 +380,13 @@ def test_a_kept_game_starts_no_program_that_was_not_chosen_here(user, origin):
     user = user(engine())
     keep_a_game(user)
     stage = user.app.stage
-    stage.wait_until_kept()
+    stage.library.wait_until_kept()
     if origin == "removed":
-        stage.own_engines.remove("Fake")
+        stage.engines.own.remove("Fake")
         said = "Fake is no longer among the engines. You move for it, or another player does."
     else:
         said = "Fake has played here. It is started only if you choose it."
-        with sqlite3.connect(stage.library_path) as connection:
+        with sqlite3.connect(stage.library.path) as connection:
             ((text,),) = connection.execute("SELECT play FROM records").fetchall()
             play = json.loads(text)
             assert play["black_program"]["name"] == "Fake"
@@ -399,9 +400,9 @@ def test_a_kept_game_starts_no_program_that_was_not_chosen_here(user, origin):
     for _ in range(2):  # what was opened and kept once does not start it later
         open_first(user)
         assert user.app.notice.text == said
-        assert user.match.is_two_player
+        assert user.match.setup.is_two_player
         assert user.match.game.headers["Black"] == "Fake"
-        stage.show_home()
+        stage.rooms.open(destination.Home())
         user.step()
     assert child_processes() <= before
     if origin != "removed":
@@ -409,21 +410,21 @@ def test_a_kept_game_starts_no_program_that_was_not_chosen_here(user, origin):
         user.press_on_notice("Let it play")
         user.click(user.square("d2"))
         user.click(user.square("d4"))
-        user.until(lambda: len(user.match.nodes) == 4)
+        user.until(lambda: len(user.match.cursor.nodes) == 4)
 
 
 @pytest.mark.parametrize("manner", ["first", "dies"])
 def test_a_program_analyses_or_ours_does_instead(user, manner):
     user = user(engine(manner=manner))
     play_chess(user)
-    user.app.stage.change_settings(analysed_by="engine:Fake", analysis_lines=2)
+    user.app.stage.preferences.change(analysed_by="engine:Fake", analysis_lines=2)
     user.play_texts("e2e4")
     user.key(pygame.K_l, "l")
     live = user.app.screen.game.analysis
     if manner == "first":
         user.until(lambda: live.lines_analysis is not None and len(live.lines_analysis.lines) == 2)
         assert (live.lines_analysis.by, live.lines_analysis.depth) == ("Fake", 7)
-        user.app.stage.change_settings(analysed_by="")
+        user.app.stage.preferences.change(analysed_by="")
         user.until(lambda: live.lines_analysis is not None and not live.lines_analysis.by)
     else:
         user.until(lambda: user.app.notice is not None)
@@ -433,7 +434,7 @@ def test_a_program_analyses_or_ours_does_instead(user, manner):
 
 def test_of_another_game_ours_is_the_analyst(user):
     user = user(engine())
-    user.app.stage.change_settings(analysed_by="engine:Fake")
+    user.app.stage.preferences.change(analysed_by="engine:Fake")
     user.play_texts("")
     user.key(pygame.K_l, "l")
     user.until(lambda: user.app.notice is not None)
@@ -447,14 +448,14 @@ def test_a_program_ponders_and_is_told_when_it_was_right(user):
     play_chess(user)
     user.play_texts("e2e4")
     user.give_seat(BLACK, "Fake")
-    user.until(lambda: len(user.match.nodes) == 2)
-    player = user.match._asking.players[BLACK]
+    user.until(lambda: len(user.match.cursor.nodes) == 2)
+    player = user.match.players.by_color[BLACK]
     user.until(lambda: any(line.startswith("go ponder") for line in player._process.last_lines))
     guess = player._guess.text
     user.settle()
     user.click(user.square(guess[:2]))
     user.click(user.square(guess[2:4]))
-    user.until(lambda: len(user.match.nodes) == 4)
+    user.until(lambda: len(user.match.cursor.nodes) == 4)
     assert "ponderhit" in player._process.last_lines
 
 
@@ -467,8 +468,8 @@ def test_known_programs_are_found_without_being_started(tmp_path):
 
 def test_a_program_plays_the_demonstration_of_a_game_that_it_knows(user):
     user = user(engine(), demo=True)
-    user.app.stage.change_settings(demonstrated_by="engine:Fake")
-    user.app.stage.show_demonstration(variant("chess"))
+    user.app.stage.preferences.change(demonstrated_by="engine:Fake")
+    user.app.stage.rooms.open(destination.Demonstration(variant("chess")))
     user.until(lambda: len(user.app.screen._game._board.move_stack) >= 2)
     moves = [str(move) for move in user.app.screen._game._board.move_stack]
     assert moves[:2] == ["g1h3", "g8h6"], "the first legal moves"
@@ -481,8 +482,8 @@ def test_a_limited_strength_is_shown_wherever_the_program_is_named(user):
     )
     user = user(engine(options=options, strength=1400, author="Byron"))
     play_chess(user)
-    user.app.stage.change_settings(opponent="engine:Fake", side="white")
-    user.app.stage.show_home()
+    user.app.stage.preferences.change(opponent="engine:Fake", side="white")
+    user.app.stage.rooms.open(destination.Home())
     user.step()
     assert user.app.screen._form.words.text == "Limited strength · depth 1"
     user.press("Fake (1400)…")
@@ -494,7 +495,7 @@ def test_a_limited_strength_is_shown_wherever_the_program_is_named(user):
     user.settle()
     assert user.app.screen.picture.players.name_of(BLACK) == "Fake (1400)"
     assert user.match.game.headers["Black"] == "Fake (1400)"
-    analyst = analyst_of("engine:Fake", user.app.stage.own_engines.now, variant("chess"))
+    analyst = analyst_of("engine:Fake", user.app.stage.engines.own.now, variant("chess"))
     assert (analyst.spec.title, analyst.spec.settings) == ("Fake", ())
 
 

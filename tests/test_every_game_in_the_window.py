@@ -48,20 +48,20 @@ def play_to_the_end(tmp_path, options, seed=3):
 
 
 def check(match, result):
-    assert match.outcome is not None
-    assert match.outcome.reason().endswith(".")
+    assert match.result.outcome is not None
+    assert match.result.outcome.reason().endswith(".")
     assert result.title in ("White wins", "Black wins", "A draw")
-    assert len(match.nodes) == len(match.board.move_stack)
-    if match.board.has_dice:
-        assert all(node.move.roll is not None and "@" in node.san() for node in match.nodes)
-    (game,) = pgn.read(str(match.game), [match.board.variant])
-    assert game.end().board().fen() == match.board.fen()
+    assert len(match.cursor.nodes) == len(match.cursor.board.move_stack)
+    if match.cursor.board.has_dice:
+        assert all(node.move.roll is not None and "@" in node.san() for node in match.cursor.nodes)
+    (game,) = pgn.read(str(match.game), [match.cursor.board.variant])
+    assert game.end().board().fen() == match.cursor.board.fen()
 
 
 @pytest.mark.parametrize("name", EACH_GAME)
 def test_to_an_ending(tmp_path, name):
     match, result, picture = play_to_the_end(tmp_path, {"variant": name})
-    assert match.board.variant == wormhole.variant(name)
+    assert match.cursor.board.variant == wormhole.variant(name)
     check(match, result)
     assert picture.get_size() == (800, 600)
 
@@ -73,7 +73,7 @@ def test_smess_is_won_by_capturing_the_brain(tmp_path):
         board.push(chance.choice(board.legal_moves))
     assert "brain is captured" in board.outcome().reason()
     match, result, _ = play_to_the_end(tmp_path, {"game": Game.from_board(board)})
-    assert match.outcome == board.outcome()
+    assert match.result.outcome == board.outcome()
     assert "brain is captured" in result.reason
 
 

@@ -31,7 +31,7 @@ class Room(Pupil):
     def __init__(self, folder, exercise):
         super().__init__(folder)
         self.has_left = False
-        self.app.stage.show_room(lambda: ExerciseScreen(self.app.stage, exercise, self.leave))
+        self.app.stage.rooms.show(lambda: ExerciseScreen(self.app.stage, exercise, self.leave))
         self.wait(3)
 
     def leave(self):
@@ -145,7 +145,7 @@ def test_the_position_can_be_set_up(room):
 def test_a_refused_move_is_explained(room):
     room.choose("e2", "e7")
     assert (
-        room.app.stage.notices[-1].text
+        room.app.stage.notices.latest[-1].text
         == "The piece cannot move from e2 to e7. V shows the board as it sees it."
     )
 

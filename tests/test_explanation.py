@@ -169,7 +169,7 @@ def test_a_king_that_cannot_move_is_told_of_and_the_attacks_are_drawn(drive):
     point(driver, "h1")
     driver.key(pygame.K_w)
     assert told(driver) == "The king on h1 cannot move: it would be in check from a2 and g8."
-    names = driver.match.board.variant.geometry.names
+    names = driver.match.cursor.board.variant.geometry.names
     drawn = [(names[each.from_square], names[each.to_square]) for each in driver.screen.state.attack_routes()]
     assert sorted(drawn) == [("a2", "g2"), ("a2", "h2"), ("g8", "g1")]
 
@@ -197,6 +197,6 @@ def test_the_cross_on_a_square_with_a_piece_leaves_the_piece_to_be_seen(drive):
     driver.move("b7f7")
     driver.step(5)
     driver.settle()
-    assert driver.match.outcome is not None
+    assert driver.match.result.outcome is not None
     assert red_in_the_middle(driver, "g8") > 20
     assert red_in_the_middle(driver, "f7") == 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pygame
 import pytest
@@ -15,6 +14,7 @@ from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.home.settings_dialog import SettingsDialog
 from wormhole.gui.loop.faults import AGAIN_SECONDS, FaultDialog, FaultError, threads_reported
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.database.game_database import GameDatabase
 
@@ -106,7 +106,7 @@ def test_the_report_has_what_helps_to_find_the_cause(hand, monkeypatch):
         "1280x800",
         "OddError: a board of nine rows",
         "in raises",
-        hand.app.screen.match.board.fen(),
+        hand.app.screen.match.cursor.board.fen(),
         "1. e4",
     ):
         assert part in text
@@ -159,23 +159,15 @@ def test_a_broken_dialog_is_closed(hand, monkeypatch):
 
 def test_an_error_of_a_job_is_told(hand):
     wait_for(hand.app.stage, "Reading", raises, found=lambda _: None)
-    begun = time.monotonic()
-    while not isinstance(hand.app.dialog, FaultDialog):
-        assert time.monotonic() - begun < 30
-        time.sleep(0.01)
-        hand.step()
+    hand.until(lambda: isinstance(hand.app.dialog, FaultDialog))
     hand.press("Continue")
     assert isinstance(hand.app.screen, GameScreen)
 
 
 def test_an_error_while_the_library_is_read_is_told(hand, monkeypatch, seen):
     monkeypatch.setattr(GameDatabase, "__init__", raises)
-    hand.app.stage.show_library()
-    begun = time.monotonic()
-    while not isinstance(hand.app.dialog, FaultDialog):
-        assert time.monotonic() - begun < 30
-        time.sleep(0.01)
-        hand.step()
+    hand.app.stage.rooms.open(destination.Library())
+    hand.until(lambda: isinstance(hand.app.dialog, FaultDialog))
     hand.press("Continue")
     hand.step()
     assert any("nine rows" in text for text in seen)

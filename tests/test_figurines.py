@@ -61,11 +61,11 @@ def test_the_move_list_follows_the_setting(drive) -> None:
     driver = two_players(drive)
     driver.move("b1c3")
     letters = driver.picture()
-    driver.app.stage.change_settings(figurines=True)
+    driver.app.stage.preferences.change(figurines=True)
     driver.settle()
     pictures = driver.picture()
     assert pictures != letters
-    driver.app.stage.change_settings(figurines=False)
+    driver.app.stage.preferences.change(figurines=False)
     driver.settle()
     assert driver.picture() == letters
     pygame.event.clear()

@@ -18,12 +18,13 @@ from tests.support.patience import PATIENCE_SECONDS
 from wormhole.gui.dialogs import file_dialog
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog, wait_for
-from wormhole.gui.game import pgn_files
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.game.pgn_files import GamesDialog
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.loop.faults import FaultDialog
-from wormhole.gui.window.background import DONE, Job, post
+from wormhole.gui.screens import pgn_files
+from wormhole.gui.screens.pgn_files import GamesDialog
+from wormhole.gui.window.background import Job
+from wormhole.gui.window.events import DONE, post
 
 GAMES = "".join(
     f'[White "Ada {n}"]\n[Black "Bob"]\n[Date "2026.01.0{n}"]\n\n1. e4 e5 *\n\n' for n in range(1, 8)
@@ -89,7 +90,7 @@ def test_what_is_typed_never_ends_the_program(drive, key, monkeypatch):
     driver.key(pygame.K_RETURN)
     assert shown_trouble(driver)
     driver.key(pygame.K_ESCAPE)
-    assert len(driver.match.nodes) == 1
+    assert len(driver.match.cursor.nodes) == 1
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere names are text")
@@ -103,7 +104,7 @@ def test_names_that_are_not_utf8_are_listed_and_can_be_chosen(drive, tmp_path):
     driver.key(pygame.K_DOWN)
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
-    assert [node.san() for node in driver.match.nodes] == ["e4", "e5", "Nc3"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4", "e5", "Nc3"]
 
 
 def test_a_folder_that_may_not_be_read_says_so(drive, tmp_path, monkeypatch):
@@ -126,7 +127,7 @@ def test_a_folder_that_may_not_be_read_says_so(drive, tmp_path, monkeypatch):
 @pytest.mark.parametrize("kept", ["/" + "a" * 250 + "/" + "b" * 5000, "\0", "no/such/folder"])
 def test_a_strange_folder_in_the_settings(drive, kept):
     driver = drive()
-    driver.app.stage.change_settings(folder=kept)
+    driver.app.stage.preferences.change(folder=kept)
     control(driver, pygame.K_o)
     assert file_dialog.home_folder() in driver.hints
 
@@ -165,7 +166,7 @@ def test_one_of_several_games_is_chosen(drive, tmp_path):
     driver.key(pygame.K_UP)
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
-    assert [node.san() for node in driver.match.nodes] == ["e4", "e5"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4", "e5"]
 
 
 def reading_without_end(drive, tmp_path, monkeypatch):
@@ -212,7 +213,7 @@ def test_thousands_of_games_scroll(drive, tmp_path):
     assert 5 < driver.app.dialog.table.chosen < 30
     driver.key(pygame.K_RETURN)
     driver.wait_for_reading()
-    assert len(driver.match.nodes) == 2
+    assert len(driver.match.cursor.nodes) == 2
 
 
 def test_the_window_may_be_closed_while_something_is_read(tmp_path, drive, monkeypatch):
@@ -265,7 +266,7 @@ def test_pasting_never_stalls(drive, text):
     assert time.thread_time() - begun < 0.5
     driver.wait_for_reading()
     # A dialog says what is wrong; the tag is read leniently, and a message says so.
-    assert driver.app.dialog is not None or "header 'Event'" in driver.app.stage.notices[-1].text
+    assert driver.app.dialog is not None or "header 'Event'" in driver.app.stage.notices.latest[-1].text
 
 
 def test_a_long_game_is_ready_when_it_is_shown(drive, tmp_path, monkeypatch):
@@ -274,7 +275,7 @@ def test_a_long_game_is_ready_when_it_is_shown(drive, tmp_path, monkeypatch):
     driver = drive(variant="chess")
     control(driver, pygame.K_o)
     choose_file(driver, tmp_path / "long.pgn")
-    assert len(driver.match.nodes) == 240
+    assert len(driver.match.cursor.nodes) == 240
 
 
 def test_random_keys_in_the_dialogs(drive, tmp_path, monkeypatch):
@@ -336,7 +337,7 @@ def test_nothing_is_saved_onto_a_file_of_the_program(drive, tmp_path):
     """By any of its names: the dialog says so, and stays open."""
     driver = drive(start_game=True)
     driver.move("e2e4")
-    library, link = driver.app.stage.library_path, tmp_path / "link.pgn"
+    library, link = driver.app.stage.library.path, tmp_path / "link.pgn"
     os.link(library, link)
     control(driver, pygame.K_s)
     for path in (library, link):

@@ -13,7 +13,7 @@ import chess
 import chess.engine
 import pytest
 
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS, until
 from wormhole.compiling.groups import available
 
 pytestmark = pytest.mark.skipif(not available(), reason="numba is not here")
@@ -53,20 +53,13 @@ class FirstStart:
 
     def child(self) -> int:
         """The process that compiles, once there is one."""
-        wait_until(self.compiling.exists)
+        until(self.compiling.exists)
         return int(self.compiling.read_text())
 
 
 @pytest.fixture
 def first_start(tmp_path: Path) -> FirstStart:
     return FirstStart(tmp_path)
-
-
-def wait_until(holds) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def runs(process: int) -> bool:
@@ -133,7 +126,7 @@ def test_all_is_answered_while_the_loops_compile(first_start):
     engine.ask("go infinite", "info string")
     assert runs(child)
     engine.quit()
-    wait_until(lambda: not runs(child))
+    until(lambda: not runs(child))
 
 
 def test_the_process_that_compiles_ends_with_a_killed_engine(first_start):
@@ -142,7 +135,7 @@ def test_the_process_that_compiles_ends_with_a_killed_engine(first_start):
     child = first_start.child()
     engine.process.kill()
     engine.process.communicate()
-    wait_until(lambda: not runs(child))
+    until(lambda: not runs(child))
 
 
 def test_python_chess_plays_with_it_meanwhile(first_start):
@@ -179,7 +172,7 @@ def test_xboard_is_answered_while_the_loops_compile(first_start):
     engine.ask("analyze", "# waiting")
     assert runs(child)
     engine.quit()
-    wait_until(lambda: not runs(child))
+    until(lambda: not runs(child))
 
 
 @pytest.mark.soak

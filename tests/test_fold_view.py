@@ -32,7 +32,7 @@ class Window(Hand):
     def __init__(self, folder, fen=None, game="wormhole", size=(1280, 800), motion=True, black="person"):
         player = ScriptedPlayer()
         super().__init__(folder, size, player=player, fen=fen, variant=game, black=black, start_game=True)
-        self.app.stage.change_settings(motion=motion)
+        self.app.stage.preferences.change(motion=motion)
         self.settle()
 
     @property
@@ -54,7 +54,7 @@ class Window(Hand):
 
     @property
     def moves(self):
-        return [move.text for move in self.screen.match.board.move_stack]
+        return [move.text for move in self.screen.match.cursor.board.move_stack]
 
     def rest(self):
         """Let the pointer rest until what it points at is explained."""
@@ -389,7 +389,7 @@ def test_it_is_open_while_the_computer_thinks_and_follows_its_move(window):
 def test_it_closes_when_its_piece_is_gone(window):
     one = window("4k3/8/8/3p4/2P5/8/8/4K3 w - - 0 1", game="chess")
     one.open("d5")
-    one.screen.game.play(one.screen.match.board.parse_uci("c4d5"), one.seconds)
+    one.screen.game.play(one.screen.match.cursor.board.parse_uci("c4d5"), one.seconds)
     one.settle()
     assert one.moves == ["c4d5"]
     assert one.seen_from is None
@@ -426,7 +426,7 @@ def test_it_follows_a_piece_through_a_whole_game(window, name):
     one, chance = window(game=name), random.Random(5)
     one.open(one.names[one.state.allowed[0].from_square])
     for _ in range(30):
-        if one.screen.match.outcome is not None:
+        if one.screen.match.result.outcome is not None:
             break
         if one.fold.folded is None:
             one.open(one.names[one.state.allowed[0].from_square])
@@ -437,7 +437,7 @@ def test_it_follows_a_piece_through_a_whole_game(window, name):
         if seen is not None:
             assert seen.piece == one.state.pieces[seen.square]
             assert seen.piece.color == piece.color
-            assert seen == folded(one.screen.match.board, seen.square)
+            assert seen == folded(one.screen.match.cursor.board, seen.square)
 
 
 def test_a_refused_move_says_why(window):

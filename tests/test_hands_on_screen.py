@@ -55,7 +55,7 @@ def drag(driver, start, end):
 
 
 def sans(driver):
-    return [node.san() for node in driver.match.nodes]
+    return [node.san() for node in driver.match.cursor.nodes]
 
 
 @pytest.mark.parametrize("flipped", [False, True])
@@ -67,15 +67,15 @@ def test_a_drop_by_two_clicks_on_either_side_of_the_board(drive, flipped):
     assert (slot(driver, "P")[1] > board.centery) is not flipped
     assert (slot(driver, "P", BLACK)[1] > board.centery) is flipped
     driver.click(slot(driver, "P"))
-    assert driver.screen.state.chosen == place_of(driver.match.board.variant, Piece("P", WHITE))
+    assert driver.screen.state.chosen == place_of(driver.match.cursor.board.variant, Piece("P", WHITE))
     assert len(driver.screen.state.targets()) == 33
     driver.click(driver.square("e6"))
     driver.settle()
     assert sans(driver) == ["@e6"]
-    assert driver.match.board.pockets[WHITE]["P"] == 0
+    assert driver.match.cursor.board.pockets[WHITE]["P"] == 0
     driver.key(pygame.K_u, "u")
     driver.settle()
-    assert driver.match.board.fen() == TRADED
+    assert driver.match.cursor.board.fen() == TRADED
     assert driver.screen.state.scene.hands[place_of(variant("crazyhouse"), Piece("P", WHITE))] == 1
 
 
@@ -87,7 +87,7 @@ def test_a_drop_by_dragging(drive):
     drag(driver, slot(driver, "P", BLACK), driver.square("e5"))
     driver.settle()
     assert sans(driver) == ["@d4", "@e5"]
-    assert driver.match.board.fen().startswith("rnb1kbnr/ppp1pppp/8/3qp3/3P4/8/PPPP1PPP/RNBQKBNR[]")
+    assert driver.match.cursor.board.fen().startswith("rnb1kbnr/ppp1pppp/8/3qp3/3P4/8/PPPP1PPP/RNBQKBNR[]")
 
 
 def test_a_drop_by_keyboard(drive):
@@ -164,7 +164,7 @@ def test_a_drag_that_is_refused_glides_back(drive):
     drag(driver, slot(driver, "P"), (3, 3))
     driver.settle()
     assert sans(driver) == []
-    assert driver.match.board.fen() == TRADED
+    assert driver.match.cursor.board.fen() == TRADED
 
 
 @pytest.mark.parametrize(
@@ -340,7 +340,7 @@ def test_what_a_dropped_piece_becomes_is_asked(drive):
     assert set(choice.letters) == {"L", "C"}
     driver.key(pygame.K_c, "c")
     driver.settle()
-    assert driver.match.board.piece_at(driver.screen.state.geometry.parse("c3")) == Piece("C", WHITE)
+    assert driver.match.cursor.board.piece_at(driver.screen.state.geometry.parse("c3")) == Piece("C", WHITE)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -400,7 +400,7 @@ def test_what_comes_in_behind_a_piece_is_asked(drive):
     driver.key(pygame.K_e, "e")
     driver.settle()
     elephant = place_of(state.variant, Piece("E", WHITE))
-    assert driver.match.board.piece_at(state.geometry.parse("b1")) == Piece("E", WHITE)
+    assert driver.match.cursor.board.piece_at(state.geometry.parse("b1")) == Piece("E", WHITE)
     assert elephant not in state.scene.hands
     driver.key(pygame.K_u, "u")
     driver.settle()

@@ -9,6 +9,9 @@ import time
 import pytest
 
 from tests.support.library_games import OWN_GAME, played
+from tests.support.resources import has_ended
+from wormhole.base import children
+from wormhole.base.children import Child
 from wormhole.library import pgn
 from wormhole.library.database import game_database, game_readers, writing
 from wormhole.library.database.connections import LibraryError
@@ -187,7 +190,7 @@ def content(found):
 
 
 def test_a_child_reads_the_same_games(one_child, monkeypatch, tmp_path):
-    monkeypatch.setattr(game_readers._Child, "is_free", has_started(game_readers._Child.is_free))
+    monkeypatch.setattr(game_readers._Reader, "is_free", has_started(game_readers._Reader.is_free))
     (tmp_path / "mine.toml").write_text(OWN_GAME)
     own = load(tmp_path / "mine.toml")
     text = MANY + 2 * str(played("e4 e5", own, White="Ada")) + str(played("e4 e5", "random-wormhole"))
@@ -200,32 +203,32 @@ def test_a_child_reads_the_same_games(one_child, monkeypatch, tmp_path):
 def has_started(is_free):
     """Wait until a child can be asked."""
 
-    def started(child):
-        while not child._is_working and child._process.poll() is None:
+    def started(reader):
+        while not reader._is_working and not has_ended(reader._child.pid):
             time.sleep(0.01)
-        return is_free.fget(child)
+        return is_free.fget(reader)
 
     return property(started)
 
 
 def test_games_of_a_child_that_is_killed_are_read_here(one_child, monkeypatch):
-    monkeypatch.setattr(game_readers._Child, "is_free", has_started(game_readers._Child.is_free))
-    children = []
-    send = game_readers._Child._send
+    monkeypatch.setattr(game_readers._Reader, "is_free", has_started(game_readers._Reader.is_free))
+    sent = []
+    send = Child.send
 
     def kill_soon(child, what):
         send(child, what)
-        children.append(child)
-        if len(children) > 3:
-            child._process.kill()
+        sent.append(what)
+        if len(sent) > 3:
+            child.kill()
 
-    monkeypatch.setattr(game_readers._Child, "_send", kill_soon)
+    monkeypatch.setattr(Child, "send", kill_soon)
     lines = pgn.text_lines(MANY)
     assert content(read_games(lines, (), 1)) == content(read_games(lines, (), 0))
 
 
 def test_a_child_that_cannot_be_started_is_not_missed(one_child, monkeypatch):
-    monkeypatch.setattr(game_readers, "child_command", lambda function: ["/no/such/program"])
+    monkeypatch.setattr(children, "child_command", lambda function: ["/no/such/program"])
     lines = pgn.text_lines(MANY)
     assert content(read_games(lines, (), 1)) == content(read_games(lines, (), 0))
 

@@ -130,7 +130,7 @@ def test_commands_and_letters_of_pieces_with_a_cyrillic_keyboard(drive):
     driver.move("a7a8")
     strike(driver, at_place("n", "т"))
     driver.settle()
-    assert driver.match.nodes[-1].san() == "a8=N"
+    assert driver.match.cursor.nodes[-1].san() == "a8=N"
 
 
 def test_a_shortcut_in_a_field_does_not_type_its_letter(drive):

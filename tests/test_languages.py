@@ -358,7 +358,7 @@ def test_settings_with_an_unknown_language_are_said_to_be_wrong(tmp_path, monkey
     try:
         app.step(wait=False)
         assert "Réglages" in texts_of(app)
-        assert any("xx" in said.text for said in app.stage.notices)
+        assert any("xx" in said.text for said in app.stage.notices.latest)
     finally:
         app.close()
 
@@ -429,11 +429,11 @@ def test_a_change_of_language_is_seen_at_once(tmp_path, code):
     try:
         app.step(wait=False)
         assert "Settings" in texts_of(app)
-        app.stage.change_settings(language=code)
+        app.stage.preferences.change(language=code)
         app.step(wait=False)
         assert "Settings" not in texts_of(app)
         assert _("Settings") in texts_of(app)
-        app.stage.change_settings(language="en")
+        app.stage.preferences.change(language="en")
         app.step(wait=False)
         assert "Settings" in texts_of(app)
     finally:

@@ -14,6 +14,7 @@ from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.pictures.picture_files import PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import FilmPace, PictureStyle, Reel
+from wormhole.gui.window import destination
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.notebook import svg
 from wormhole.rules.game_file import parse
@@ -108,8 +109,8 @@ def test_it_is_played_in_the_window(driver):
     driver.click(driver.square("y1"))
     driver.click(driver.square("w2"))
     driver.settle()
-    assert [node.move.text for node in driver.match.nodes] == ["a10x10", "y1w2"]
-    assert driver.match.board.holes == {at("a10"), at("y1")}
+    assert [node.move.text for node in driver.match.cursor.nodes] == ["a10x10", "y1w2"]
+    assert driver.match.cursor.board.holes == {at("a10"), at("y1")}
     driver.down(driver.square("y10"))
     driver.point(driver.square("v5"), held=True)
     driver.up(driver.square("v5"))  # glides back
@@ -120,11 +121,11 @@ def test_it_is_played_in_the_window(driver):
     driver.settle()
     driver.key(pygame.K_u, "u")
     driver.settle()
-    assert len(driver.match.nodes) == 1
+    assert len(driver.match.cursor.nodes) == 1
 
 
 def test_it_is_set_up_in_the_window(driver):
-    driver.app.stage.show_editor(driver.match.board)
+    driver.app.stage.rooms.open(destination.Editor(driver.match.cursor.board))
     driver.step()
     assert isinstance(driver.screen, EditorScreen)
 
@@ -140,7 +141,7 @@ def test_it_is_set_up_in_the_window(driver):
 
 
 def test_it_is_composed_in_the_window(driver):
-    driver.app.stage.choose_game(ChosenGame(vast()))
+    driver.app.stage.preferences.choose_game(ChosenGame(vast()))
     driver.key(pygame.K_g, modifiers=pygame.KMOD_CTRL)
     assert isinstance(driver.screen, ComposerScreen)
     driver.press("Board")

@@ -18,6 +18,7 @@ from wormhole.gui.learn.course_screen import CourseScreen, course_layout
 from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import Notes, journal_of
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.learn import course
 from wormhole.library import journal
@@ -252,7 +253,7 @@ def test_to_leave_a_lesson_waits_for_no_disk_and_the_end_tells_what_was_not_kept
     monkeypatch.setattr(journal, "CLOSING_SECONDS", 0.05)
     learner.open("king", step=1)
     begun = time.monotonic()
-    learner.app.stage.show_home()
+    learner.app.stage.rooms.open(destination.Home())
     learner.wait(3)
     assert time.monotonic() - begun < WRITING_SECONDS
     assert isinstance(learner.screen, HomeScreen)
@@ -294,7 +295,7 @@ def test_a_newcomer_is_offered_the_first_lesson(learner):
     learner.wait(3)
     assert learner.exercise.title == course.outlines()[0].title
     learner.choose("b1", "c3")
-    learner.app.stage.show_home()
+    learner.app.stage.rooms.open(destination.Home())
     assert isinstance(learner.screen, HomeScreen)
     learner.wait(1.0)
     pygame.time.wait(200)

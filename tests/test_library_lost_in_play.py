@@ -15,6 +15,7 @@ from tests.support.children import path_of
 from tests.support.library_damages import DAMAGES
 from tests.support.library_games import play, played
 from tests.support.parts import mostly_exhaustive
+from tests.support.patience import until
 from wormhole.library import autosave as autosaves
 from wormhole.library.autosave import Autosave
 from wormhole.library.database import connections
@@ -59,13 +60,6 @@ def kept_as(path, name):
     with GameDatabase(path) as library:
         games = [library.game(number).game for number in library.find()]
     return [game.movetext() for game in games if game.headers["White"] == name]
-
-
-def until(is_true, what):
-    end = time.monotonic() + SECONDS
-    while not is_true():
-        assert time.monotonic() < end, what
-        time.sleep(0.05)
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)

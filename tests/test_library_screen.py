@@ -20,7 +20,7 @@ from tests.support.data_files import DATA
 from tests.support.hand import hands
 from tests.support.librarian import Librarian
 from tests.support.parts import mostly_exhaustive
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS, until
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.game.game_screen import GameScreen
@@ -34,6 +34,7 @@ from wormhole.gui.library.library_layout import list_layout
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.look.focus import FocusArea
 from wormhole.gui.pictures.picture_dialog import PictureDialog
+from wormhole.gui.window import destination
 from wormhole.gui.window.background import Newest
 from wormhole.library import pgn
 from wormhole.library.database import game_index
@@ -170,11 +171,11 @@ def test_the_levels_and_characters_are_found_by_their_names(drive):
         driver.screen.games.filters.type_words(text)
         driver.rest()
         assert driver.listed == rows, text
-    driver.app.stage.change_settings(language="de")
+    driver.app.stage.preferences.change(language="de")
     driver.screen.games.filters.type_words("stufe 2 anfänger")
     driver.rest()
     found = len(driver.listed)
-    driver.app.stage.change_settings(language="en")
+    driver.app.stage.preferences.change(language="en")
     assert found == 2
 
 
@@ -245,11 +246,11 @@ def test_a_game_from_elsewhere_that_is_looked_at_stays_as_it_is(drive, path):
     driver.key(pygame.K_RETURN, "\r")
     driver.wait_for_reading()
     driver.settle()
-    assert [node.san() for node in driver.match.nodes] == ["e4", "e5"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4", "e5"]
     for key in (pygame.K_LEFT, pygame.K_f):
         driver.key(key, chr(key) if key == pygame.K_f else "")
         driver.settle()
-    driver.app.stage.show_home()
+    driver.app.stage.rooms.open(destination.Home())
     driver.app.close()
     with GameDatabase(path) as database:
         assert database.unfinished() is None
@@ -275,7 +276,7 @@ def test_a_game_of_this_program_from_a_file_has_its_players(drive):
     driver = drive(games=(Played("Person", "Computer, level 3", "e2e4 b7b6"),))
     open_the_first(driver)
     assert (driver.match.setup.white.level, driver.match.setup.black.level.number) == (None, 3)
-    assert [node.san() for node in driver.match.nodes] == ["e4", "b6"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4", "b6"]
 
 
 def test_an_empty_library_says_what_will_be_here(drive):
@@ -716,7 +717,7 @@ def test_several_files_are_imported_at_once(drive, tmp_path):
     for name in names:
         (tmp_path / name).write_text(f'[White "{name}"]\n\n1. e4 *\n')
     driver = drive(games=())
-    driver.app.stage.change_settings(folder=str(tmp_path))
+    driver.app.stage.preferences.change(folder=str(tmp_path))
     driver.press("Import\u2026")
     driver.key(pygame.K_DOWN)
     while driver.app.dialog.table.rows[driver.app.dialog.table.chosen] != ("a.pgn",):
@@ -774,19 +775,15 @@ def test_an_import_that_is_stopped_leaves_what_was_read(drive, tmp_path):
     text = '[White "{}"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 *\n\n'
     (tmp_path / "long.pgn").write_text("".join(map(text.format, range(4000))))
     driver = drive(games=())
-    driver.app.stage.change_settings(folder=str(tmp_path))
+    driver.app.stage.preferences.change(folder=str(tmp_path))
     driver.press("Import\u2026")
     driver.fill("long.pgn")
     driver.key(pygame.K_RETURN, "\r")
-    begun = time.monotonic()
-    while not any("games read" in text for text in driver.hints):
-        assert time.monotonic() - begun < PATIENCE_SECONDS
-        time.sleep(0.01)
-        driver.step()
+    driver.until(lambda: any("games read" in text for text in driver.hints))
     driver.press("Cancel")
     driver.rest()
     assert 0 < len(driver.listed) < 4000
-    (said,) = driver.app.stage.notices
+    (said,) = driver.app.stage.notices.latest
     assert said.text == "The import was stopped. The games read so far are in the library."
 
 
@@ -805,10 +802,7 @@ def test_of_many_questions_the_newest_is_answered_last_and_few_are_asked():
 
     for number in range(20):
         newest.ask(lambda number=number: work(number))
-    begun = time.monotonic()
-    while newest.is_busy and time.monotonic() - begun < PATIENCE_SECONDS:
-        newest.update()
-        time.sleep(0.005)
+    until(lambda: newest.update() or not newest.is_busy)
     assert found == asked == [0, 19]
 
 

@@ -18,7 +18,7 @@ import pytest
 
 from tests.support import stand_in_loops
 from tests.support.parts import exhaustive
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS, until
 from wormhole.compiling import groups as compiled
 from wormhole.compiling.fingerprint import constants, loops_below
 from wormhole.compiling.groups import available
@@ -267,14 +267,6 @@ def test_a_numba_that_cannot_compile_is_reported(place, how):
     assert "'NoneType' object is not callable" in said
 
 
-def wait_for(path):
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not path.exists():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    return path.read_text()
-
-
 def is_running(number):
     """Whether a process runs; an ended one may still be listed."""
     try:
@@ -291,17 +283,15 @@ def test_no_child_outlives_the_window(place, end):
     compiling, closed = place.home / "compiling", place.home / "closed"
     place.settings["STAND_IN_IS_SLOW"] = str(compiling)
     window = place.start(str(closed))
-    child = int(wait_for(compiling))
-    begun = time.monotonic()
+    until(compiling.exists)
+    child = int(compiling.read_text())
     if end == "closed":
         closed.touch()
         assert ended(window) == ("plain 0", "")
     else:
         window.kill()
         window.communicate()
-    while is_running(child):
-        assert time.monotonic() < begun + 5
-        time.sleep(0.02)
+    until(lambda: not is_running(child))
     del place.settings["STAND_IN_IS_SLOW"]
     assert place.run() == ("fast 0", "")
 

@@ -57,11 +57,11 @@ class Correspondent:
 
     def move(self, move, seconds=60.0):
         self.now += seconds
-        assert self.match.play(rolled(self.match.board, move, self.mail.state.secret))
+        assert self.match.play(rolled(self.match.cursor.board, move, self.mail.state.secret))
         self.mail.moved(self.draws.came_with_last_move)
 
     def any_move(self, dice):
-        self.move(dice.choice(list(self.match.board.legal_moves)))
+        self.move(dice.choice(list(self.match.cursor.board.legal_moves)))
 
 
 def pair(game="wormhole", side="white", fen=None):
@@ -118,7 +118,7 @@ def test_thirty_moves_arrive_through_any_mail_program_and_nothing_else_does(game
         with pytest.raises(MailError, match=r"already|over"):
             reader.read(text)
         assert reader.match.game.movetext() == writer.match.game.movetext()
-        assert reader.match.board.fen() == writer.match.board.fen()
+        assert reader.match.cursor.board.fen() == writer.match.cursor.board.fen()
         sent.append(text)
     assert len(sent) == 60 or game != "chess", "the dice may end a game early"
     assert {one.match.game.headers["Black"], other.match.game.headers["White"]} == {"Ada", "Bob"}
@@ -205,11 +205,11 @@ def test_a_user_resigns_instead_of_a_move_and_nobody_moves_for_the_opponent():
 
 def test_moves_tried_in_the_past_do_not_change_the_game():
     one = Correspondent(inviting("white", 72, "chess", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "Ada"))
-    one.move(one.match.board.parse_uci("g6e4"))
+    one.move(one.match.cursor.board.parse_uci("g6e4"))
     other = accepted(one)
     match = other.match
     match.go(match.game)
-    assert match.play(match.board.parse_uci("g6g7"))  # checkmate, but in a variation
+    assert match.play(match.cursor.board.parse_uci("g6g7"))  # checkmate, but in a variation
     assert [node.uci() for node in match.game.mainline()] == opened(one.mail.text()).turn.move_texts
     assert match.game.result == "*"
     assert other.mail.phase is MailPhase.YOUR_MOVE
@@ -234,12 +234,12 @@ def test_dice_are_the_same_for_both_and_do_not_depend_on_the_seed():
 def test_a_move_is_taken_back_before_it_is_sent_unless_its_roll_was_seen(game, is_allowed):
     one = Correspondent(replace(by_mail(new_mail("white", 72, 1e9)), variant=Board(game).variant))
     before = one.kept()
-    one.move(one.match.board.parse_uci("e2e4"))
+    one.move(one.match.cursor.board.parse_uci("e2e4"))
     assert one.mail.can_take_back == is_allowed
     if is_allowed:
         one.mail.take_back()
         assert one.kept() == before
-        one.move(one.match.board.parse_uci("d2d4"))
+        one.move(one.match.cursor.board.parse_uci("d2d4"))
         one.mail.sent()
     assert not one.mail.can_take_back
 

@@ -7,10 +7,11 @@ import pytest
 
 from tests.support.hand import Hand
 from wormhole import variant
-from wormhole.gui.game import pasting
 from wormhole.gui.mail import sending
 from wormhole.gui.mail.invitation_dialog import InvitationDialog
 from wormhole.gui.mail.reading import read
+from wormhole.gui.screens import content_opener
+from wormhole.gui.window import destination
 from wormhole.library.mail.mail_state import MailPhase
 from wormhole.play.seats import inviting, two_players
 
@@ -20,7 +21,7 @@ def clipboard(monkeypatch):
     """What is copied; one for both windows."""
     held = [""]
     monkeypatch.setattr(sending, "copy_text", lambda text: held.__setitem__(0, text))
-    monkeypatch.setattr(pasting, "clipboard_text", lambda: held[0])
+    monkeypatch.setattr(content_opener, "clipboard_text", lambda: held[0])
     return held
 
 
@@ -31,7 +32,7 @@ def windows(tmp_path):
 
     def window(name):
         hand = Hand(tmp_path / name, size=(800, 600))
-        hand.app.stage.change_settings(name=name)
+        hand.app.stage.preferences.change(name=name)
         opened.append(hand)
         return hand
 
@@ -77,7 +78,7 @@ def refused(hand):
 def begun(windows, clipboard):
     """Ada has invited Bob and moved; Bob has accepted."""
     ada, bob = windows("Ada"), windows("Bob")
-    ada.app.stage.start(inviting("white", 72, "wormhole", name="Ada"))
+    ada.app.stage.rooms.open(destination.Game(inviting("white", 72, "wormhole", name="Ada")))
     ada.settle()
     ada.move("e2e4")
     copy(ada)
@@ -99,7 +100,7 @@ def test_two_players_exchange_turns_by_the_clipboard(windows, clipboard):
     paste(bob)
     assert "your own text" in refused(bob)
     before = ada.match.game.movetext()
-    ada.app.stage.show_home()
+    ada.app.stage.rooms.open(destination.Home())
     ada.settle()
     whole, clipboard[0] = clipboard[0], clipboard[0].replace("END WORMHOLE", "")
     paste(ada)
@@ -128,10 +129,10 @@ def test_turns_travel_as_files_and_games_are_found_after_a_restart(windows, clip
     ada = windows("Ada")
     drop(ada, tmp_path / "turn.wormhole-mail")
     assert [node.uci() for node in ada.match.game.mainline()] == ["e2e4", "e7e6"]
-    ada.app.stage.start(two_players(variant("wormhole")))
+    ada.app.stage.rooms.open(destination.Game(two_players(variant("wormhole"))))
     ada.settle()
     ada.move("e2e4")
-    ada.app.stage.show_home()
+    ada.app.stage.rooms.open(destination.Home())
     ada.until(lambda: any(text.startswith("By mail: Your move") for text in ada.texts))
     assert any(text.startswith("Continue") for text in ada.texts), "the other game is offered, too"
     ada.press(next(text for text in ada.texts if text.startswith("By mail:")))
@@ -145,8 +146,8 @@ def test_a_move_is_taken_back_until_its_text_is_copied(windows, clipboard):
     bob.key(pygame.K_z, "", pygame.KMOD_CTRL)
     bob.settle()
     assert [node.uci() for node in bob.match.game.mainline()] == ["e2e4"]
-    bob.app.stage.wait_until_kept()
-    with bob.app.stage.open_library() as library:
+    bob.app.stage.library.wait_until_kept()
+    with bob.app.stage.library.open() as library:
         (kept,) = library.mail_games()
     assert (kept.row.plies, kept.state.phase) == (1, MailPhase.YOUR_MOVE)
     bob.move("d7d6")
@@ -162,7 +163,7 @@ def test_the_list_copies_a_text_again_and_removes_a_game(windows, clipboard):
     ada, bob = begun(windows, clipboard)
     bob.move("e7e6")
     clipboard[0] = ""
-    bob.app.stage.show_library(by_mail=True)
+    bob.app.stage.rooms.open(destination.Library(by_mail=True))
     bob.until(lambda: bob.screen.mail.rows)
     assert bob.screen.mail.rows[0].state.phase is MailPhase.TO_SEND
     bob.press("Copy")
@@ -187,7 +188,7 @@ def test_the_opponents_side_and_the_main_line_cannot_be_changed(windows, clipboa
     ada.key(pygame.K_DELETE)
     ada.settle()
     assert ada.match.game.movetext() == before
-    assert ada.app.stage.notices[-1].text.startswith("There is no help")
+    assert ada.app.stage.notices.latest[-1].text.startswith("There is no help")
 
 
 def test_the_secret_is_in_no_pgn(windows, clipboard):

@@ -46,15 +46,15 @@ def two_players(fen=None):
 
 
 def answer(match, player, text):
-    return match.answered(Answer(player.requests[-1], match.board.parse_uci(text)))
+    return match.answered(Answer(player.requests[-1], match.cursor.board.parse_uci(text)))
 
 
 def fens(match):
-    return match.board.fen()
+    return match.cursor.board.fen()
 
 
 def sans(match):
-    return [node.san() for node in match.nodes]
+    return [node.san() for node in match.cursor.nodes]
 
 
 # Two at one screen
@@ -63,23 +63,23 @@ def sans(match):
 def test_two_players_take_turns():
     match = two_players()
     assert match.is_persons_turn
-    assert match.is_two_player
-    assert not match.is_thinking
+    assert match.setup.is_two_player
+    assert not match.players.is_thinking
     for text in ("e2e4", "e7e5"):
-        assert match.play(match.board.parse_uci(text))
+        assert match.play(match.cursor.board.parse_uci(text))
     assert sans(match) == ["e4", "e5"]
-    assert match.board.turn == WHITE
-    assert match.outcome is None
+    assert match.cursor.board.turn == WHITE
+    assert match.result.outcome is None
 
 
 def test_an_illegal_move_changes_nothing():
     match = two_players()
-    move = match.board.parse_uci("e2e4")
+    move = match.cursor.board.parse_uci("e2e4")
     assert match.play(move)
     before = fens(match)
     assert not match.play(move)
     assert fens(match) == before
-    assert len(match.nodes) == 1
+    assert len(match.cursor.nodes) == 1
 
 
 def test_two_players_undo_one_move_at_a_time():
@@ -87,37 +87,37 @@ def test_two_players_undo_one_move_at_a_time():
     start = fens(match)
     assert not match.can_undo
     assert not match.undo()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     after_one = fens(match)
-    match.play(match.board.parse_uci("e7e5"))
+    match.play(match.cursor.board.parse_uci("e7e5"))
     assert match.undo()
     assert fens(match) == after_one
     assert match.undo()
     assert fens(match) == start
     assert not match.undo()
-    assert match.nodes == []
+    assert match.cursor.nodes == []
 
 
 def test_the_side_to_move_resigns():
     match = two_players()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     assert match.resigner == BLACK
     assert match.resign()
-    assert match.outcome.winner == WHITE
-    assert match.outcome.reason() == "White wins: Black resigned."
+    assert match.result.outcome.winner == WHITE
+    assert match.result.outcome.reason() == "White wins: Black resigned."
     assert not match.is_persons_turn
     assert not match.resign()
-    assert not match.play(match.board.legal_moves[0])
+    assert not match.play(match.cursor.board.legal_moves[0])
 
 
 def test_a_resignation_can_be_undone():
     match = two_players()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     match.resign()
     assert match.can_undo
     assert match.undo()
-    assert match.outcome is None
-    assert len(match.nodes) == 1
+    assert match.result.outcome is None
+    assert len(match.cursor.nodes) == 1
     assert match.is_persons_turn
 
 
@@ -126,21 +126,21 @@ def test_a_resignation_can_be_undone():
 
 def test_the_computer_is_asked_after_the_persons_move():
     match, player = as_white()
-    assert not match.is_thinking
+    assert not match.players.is_thinking
     assert player.requests == []
-    match.play(match.board.parse_uci("e2e4"))
-    assert match.is_thinking
+    match.play(match.cursor.board.parse_uci("e2e4"))
+    assert match.players.is_thinking
     assert not match.is_persons_turn
     assert [asked.board.fen() for asked in player.requests] == [fens(match)]
     assert answer(match, player, "e7e5")
     assert match.is_persons_turn
-    assert not match.is_thinking
+    assert not match.players.is_thinking
     assert sans(match) == ["e4", "e5"]
 
 
 def test_the_computer_opens_as_white():
     match, player = as_black()
-    assert match.is_thinking
+    assert match.players.is_thinking
     assert not match.is_persons_turn
     assert not match.begin()
     assert len(player.requests) == 1
@@ -150,16 +150,16 @@ def test_the_computer_opens_as_white():
 
 def test_a_person_may_not_move_for_the_computer():
     match, player = as_white()
-    match.play(match.board.parse_uci("e2e4"))
-    assert not match.play(match.board.legal_moves[0])
-    assert len(match.nodes) == 1
+    match.play(match.cursor.board.parse_uci("e2e4"))
+    assert not match.play(match.cursor.board.legal_moves[0])
+    assert len(match.cursor.nodes) == 1
     assert len(player.requests) == 1
 
 
 def test_undo_undoes_both_moves():
     match, player = as_white()
     start = fens(match)
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     answer(match, player, "e7e5")
     assert match.undo()
     assert fens(match) == start
@@ -170,27 +170,27 @@ def test_undo_undoes_both_moves():
 def test_undo_while_it_thinks_undoes_the_persons_move_and_stops_it():
     match, player = as_white()
     start = fens(match)
-    match.play(match.board.parse_uci("e2e4"))
-    late = Answer(player.requests[0], match.board.parse_uci("e7e5"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
+    late = Answer(player.requests[0], match.cursor.board.parse_uci("e7e5"))
     assert match.undo()
     assert player.stops == 1
     assert fens(match) == start
     assert match.is_persons_turn
-    assert not match.is_thinking
+    assert not match.players.is_thinking
     assert not match.answered(late)
     assert fens(match) == start
-    assert match.nodes == []
+    assert match.cursor.nodes == []
 
 
 def test_an_answer_from_before_undo_is_ignored():
     match, player = as_white()
-    match.play(match.board.parse_uci("e2e4"))
-    late = Answer(player.requests[0], match.board.parse_uci("e7e5"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
+    late = Answer(player.requests[0], match.cursor.board.parse_uci("e7e5"))
     match.undo()
-    match.play(match.board.parse_uci("d2d4"))
+    match.play(match.cursor.board.parse_uci("d2d4"))
     assert not match.answered(late)
-    assert match.is_thinking
-    assert len(match.nodes) == 1
+    assert match.players.is_thinking
+    assert len(match.cursor.nodes) == 1
     assert answer(match, player, "d7d5")
 
 
@@ -204,65 +204,65 @@ def test_undo_at_the_start():
 def test_undo_before_the_person_has_moved_leaves_the_computers_first_move():
     match, player = as_black()
     assert not match.undo()
-    assert match.is_thinking
+    assert match.players.is_thinking
     assert player.stops == 0
     answer(match, player, "e2e4")
     assert not match.can_undo
     assert not match.undo()
-    assert len(match.nodes) == 1
-    match.play(match.board.parse_uci("e7e5"))
+    assert len(match.cursor.nodes) == 1
+    match.play(match.cursor.board.parse_uci("e7e5"))
     assert match.undo()
-    assert len(match.nodes) == 1
+    assert len(match.cursor.nodes) == 1
     assert match.is_persons_turn
 
 
 def test_a_second_answer_is_ignored():
     match, player = as_white()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     assert answer(match, player, "e7e5")
     before = fens(match)
-    again = Answer(player.requests[0], match.board.legal_moves[0])
+    again = Answer(player.requests[0], match.cursor.board.legal_moves[0])
     assert not match.answered(again)
     assert fens(match) == before
 
 
 def test_an_answer_to_another_question_is_ignored():
     match, _ = as_white()
-    match.play(match.board.parse_uci("e2e4"))
-    for asked in (None, Asked(match.board)):
-        assert not match.answered(Answer(asked, match.board.legal_moves[0]))
-    assert match.is_thinking
+    match.play(match.cursor.board.parse_uci("e2e4"))
+    for asked in (None, Asked(match.cursor.board)):
+        assert not match.answered(Answer(asked, match.cursor.board.legal_moves[0]))
+    assert match.players.is_thinking
 
 
 def test_resign_while_it_thinks():
     match, player = as_white()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     assert match.resigner == WHITE
     assert match.resign()
     assert player.stops == 1
-    assert not match.is_thinking
-    assert match.outcome.winner == BLACK
-    assert match.outcome.reason() == "Black wins: White resigned."
-    assert not match.answered(Answer(player.requests[0], match.board.legal_moves[0]))
-    assert len(match.nodes) == 1
+    assert not match.players.is_thinking
+    assert match.result.outcome.winner == BLACK
+    assert match.result.outcome.reason() == "Black wins: White resigned."
+    assert not match.answered(Answer(player.requests[0], match.cursor.board.legal_moves[0]))
+    assert len(match.cursor.nodes) == 1
 
 
 def test_undoing_a_resignation_lets_the_computer_think_again():
     match, player = as_white()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     match.resign()
     assert match.undo()
-    assert match.is_thinking
+    assert match.players.is_thinking
     assert len(player.requests) == 2
-    assert len(match.nodes) == 1
+    assert len(match.cursor.nodes) == 1
 
 
 def test_leaving_stops_the_computer_and_ignores_its_answer():
     match, player = as_white()
-    match.play(match.board.parse_uci("e2e4"))
-    match.close()
+    match.play(match.cursor.board.parse_uci("e2e4"))
+    match.players.close()
     assert player.stops == 1
-    assert not match.answered(Answer(player.requests[0], match.board.legal_moves[0]))
+    assert not match.answered(Answer(player.requests[0], match.cursor.board.legal_moves[0]))
 
 
 # Redo
@@ -272,9 +272,9 @@ def test_redo_repeats_undone_moves_step_by_step():
     match = two_players()
     seen = [fens(match)]
     for text in ("e2e4", "e7e5", "d2d4"):
-        match.play(match.board.parse_uci(text))
+        match.play(match.cursor.board.parse_uci(text))
         seen.append(fens(match))
-    assert not match.can_redo
+    assert not match.undone
     assert not match.redo()
     for expected in seen[-2::-1]:
         assert match.undo()
@@ -288,7 +288,7 @@ def test_redo_repeats_undone_moves_step_by_step():
 
 def test_redo_repeats_the_persons_move_and_the_answer():
     match, player = as_white()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     answer(match, player, "e7e5")
     both = fens(match)
     match.undo()
@@ -300,30 +300,30 @@ def test_redo_repeats_the_persons_move_and_the_answer():
 
 def test_redo_of_a_move_that_was_not_answered_lets_the_computer_think():
     match, player = as_white()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     match.undo()
     assert match.redo()
-    assert match.is_thinking
+    assert match.players.is_thinking
     assert answer(match, player, "e7e5")
-    assert not match.can_redo
+    assert not match.undone
 
 
 def test_redo_repeats_a_resignation():
     match = two_players()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     match.resign()
-    outcome = match.outcome
+    outcome = match.result.outcome
     match.undo()
     assert match.redo()
-    assert match.outcome == outcome
-    assert len(match.nodes) == 1
+    assert match.result.outcome == outcome
+    assert len(match.cursor.nodes) == 1
 
 
 def test_redo_rolls_the_dice_that_were_rolled():
     match = Match(Setup(variant="random-wormhole"))
     match.begin()
     for _ in range(4):
-        match.play(match.board.legal_moves[0])
+        match.play(match.cursor.board.legal_moves[0])
     played, fen = sans(match), fens(match)
     for change in (match.undo, match.redo):
         assert all(change() for _ in range(4))
@@ -332,16 +332,16 @@ def test_redo_rolls_the_dice_that_were_rolled():
 
 @pytest.mark.parametrize(
     "act",
-    [lambda match: match.play(match.board.parse_uci("d2d4")), lambda match: match.resign()],
+    [lambda match: match.play(match.cursor.board.parse_uci("d2d4")), lambda match: match.resign()],
     ids=["move", "resign"],
 )
 def test_there_is_no_redo_after_another_move(act):
     match = two_players()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     match.undo()
-    assert match.can_redo
+    assert match.undone
     act(match)
-    assert not match.can_redo
+    assert not match.undone
     assert not match.redo()
 
 
@@ -351,41 +351,41 @@ def test_there_is_no_redo_after_another_move(act):
 @pytest.mark.parametrize("what", ["the search broke", None])
 def test_a_failed_search_gets_a_message_and_can_be_repeated(what):
     match, player = as_white()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     assert not match.answered(Answer(player.requests[-1], fault=what))
-    assert match.trouble
-    assert not match.is_thinking
-    assert match.outcome is None
+    assert match.players.trouble
+    assert not match.players.is_thinking
+    assert match.result.outcome is None
     assert match.think_again()
-    assert match.trouble is None
-    assert match.is_thinking
+    assert match.players.trouble is None
+    assert match.players.is_thinking
     assert len(player.requests) == 2
     assert answer(match, player, "e7e5")
 
 
 def test_an_illegal_answer_is_an_error():
     match, player = as_white()
-    move = match.board.parse_uci("e2e4")
+    move = match.cursor.board.parse_uci("e2e4")
     match.play(move)
     assert not match.answered(Answer(player.requests[0], move))
-    assert "e2e4" in match.trouble
-    assert len(match.nodes) == 1
+    assert "e2e4" in match.players.trouble
+    assert len(match.cursor.nodes) == 1
 
 
 def test_undo_after_trouble():
     match, player = as_white()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     match.answered(Answer(player.requests[-1], fault="the search broke"))
     assert match.undo()
-    assert match.trouble is None
+    assert match.players.trouble is None
     assert match.is_persons_turn
-    assert match.nodes == []
+    assert match.cursor.nodes == []
 
 
 def test_think_again_without_an_error_does_nothing():
     match, player = as_white()
     assert not match.think_again()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     assert not match.think_again()
     assert len(player.requests) == 1
 
@@ -407,12 +407,12 @@ def test_a_demonstration_goes_on_by_itself():
     player = ScriptedPlayer()
     match = seated(Setup(COMPUTER, COMPUTER), player)
     assert match.begin()
-    assert match.is_between_computers
+    assert match.setup.is_between_computers
     for _ in range(6):
-        assert match.is_thinking
+        assert match.players.is_thinking
         assert not match.is_persons_turn
-        assert match.answered(Answer(player.asked, match.board.legal_moves[0]))
-    assert len(match.nodes) == 6
+        assert match.answered(Answer(player.asked, match.cursor.board.legal_moves[0]))
+    assert len(match.cursor.nodes) == 6
     assert len(player.requests) == 7
     assert not match.can_undo
     assert not match.undo()
@@ -424,61 +424,61 @@ def test_a_demonstration_goes_on_by_itself():
 
 
 def play_to_the_end(match):
-    while match.outcome is None:
-        assert match.play(match.board.legal_moves[0])
+    while match.result.outcome is None:
+        assert match.play(match.cursor.board.legal_moves[0])
 
 
 def test_a_game_ends_by_itself_and_says_why():
     match = two_players()
     play_to_the_end(match)
-    assert match.outcome == match.board.outcome() is not None
+    assert match.result.outcome == match.cursor.board.outcome() is not None
     assert match.resigner is None
     assert not match.resign()
     assert match.undo()
-    assert match.outcome is None
+    assert match.result.outcome is None
     assert match.is_persons_turn
 
 
 def test_the_computer_is_not_asked_when_the_game_is_over():
     whole = two_players()
     play_to_the_end(whole)
-    last = whole.nodes[-1]
+    last = whole.cursor.nodes[-1]
     whole.undo()
     fen = fens(whole)
     player = ScriptedPlayer()
-    seats = (PERSON, COMPUTER) if whole.board.turn == WHITE else (COMPUTER, PERSON)
+    seats = (PERSON, COMPUTER) if whole.cursor.board.turn == WHITE else (COMPUTER, PERSON)
     match = seated(Setup(*seats, fen=fen), player)
     assert not match.begin()
-    assert match.play(match.board.parse_uci(str(last.move)))
-    assert match.outcome is not None
+    assert match.play(match.cursor.board.parse_uci(str(last.move)))
+    assert match.result.outcome is not None
     assert player.requests == []
-    assert not match.is_thinking
+    assert not match.players.is_thinking
     assert match.undo()
-    assert match.outcome is None
+    assert match.result.outcome is None
 
 
 def test_black_may_be_first_to_move():
     fen = Board().fen().replace(" w", " b")
     match, player = as_white(fen)
-    assert match.is_thinking
+    assert match.players.is_thinking
     assert answer(match, player, "e7e5")
     assert not match.can_undo
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     assert match.undo()
-    assert len(match.nodes) == 1
+    assert len(match.cursor.nodes) == 1
 
 
 def test_captured_pieces_are_counted_for_the_capturing_side():
     match = two_players()
     taken = {WHITE: [], BLACK: []}
-    while match.outcome is None and not (taken[WHITE] and taken[BLACK]):
-        moves = match.board.legal_moves
-        move = next((move for move in moves if match.board.is_capture(move)), moves[0])
-        if match.board.is_capture(move):
-            taken[match.board.turn].append(match.board.piece_at(move.to_square))
+    while match.result.outcome is None and not (taken[WHITE] and taken[BLACK]):
+        moves = match.cursor.board.legal_moves
+        move = next((move for move in moves if match.cursor.board.is_capture(move)), moves[0])
+        if match.cursor.board.is_capture(move):
+            taken[match.cursor.board.turn].append(match.cursor.board.piece_at(move.to_square))
         match.play(move)
-    assert list(match.captured_by(WHITE)) == taken[WHITE]
-    assert list(match.captured_by(BLACK)) == taken[BLACK]
+    assert list(match.cursor.captured_by(WHITE)) == taken[WHITE]
+    assert list(match.cursor.captured_by(BLACK)) == taken[BLACK]
 
 
 # Solved endings
@@ -487,9 +487,11 @@ def test_captured_pieces_are_counted_for_the_capturing_side():
 def card_after(winner, moves, line, asked=True):
     """The text of the computer's card after an answer with a proven result; ``asked``: for evaluations."""
     match, player = as_white()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     solution = Solution(winner, moves, line)
-    assert match.answered(Answer(player.requests[-1], match.board.parse_uci("e7e5"), solution=solution))
+    assert match.answered(
+        Answer(player.requests[-1], match.cursor.board.parse_uci("e7e5"), solution=solution)
+    )
     return match, card_words(match, BLACK, None, shows_evaluation=asked).status
 
 
@@ -497,8 +499,8 @@ def test_a_proven_win_is_announced_with_its_line():
     match, status = card_after(WHITE, 9, ("c1d4", "e8e6"))
     assert status == "White wins in 9 · Wd4 Ke6"
     match.undo()
-    assert match.solution is None
-    assert match.board.fen() == Board().fen()
+    assert match.cursor.node not in match.players.solutions
+    assert match.cursor.board.fen() == Board().fen()
 
 
 def test_a_proven_win_is_no_spoiler():
@@ -511,7 +513,7 @@ def test_a_proven_draw_is_announced():
 
 def test_without_proof_nothing_is_announced():
     match, player = as_white()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     answer(match, player, "e7e5")
     assert card_words(match, BLACK, None).status == "playing Black"
 
@@ -526,7 +528,7 @@ def test_the_card_counts_checks():
     match = Match(Setup(variant="3check"))
     match.begin()
     for move in ("e2e4", "d7d5", "f1b5"):
-        match.play(match.board.parse_uci(move))
+        match.play(match.cursor.board.parse_uci(move))
     white, black = (card_words(match, color, None) for color in (WHITE, BLACK))
     assert (white.checks, black.checks) == ((1, 3), (0, 3))
     assert white.status == "waiting · checks 1 of 3"
@@ -538,7 +540,7 @@ def test_the_card_counts_checks():
 def after_an_answer():
     match, player = as_white()
     match.ponder(False)
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     answer(match, player, "e7e5")
     return match, player
 
@@ -547,7 +549,7 @@ def after_an_answer():
 def test_the_computer_uses_its_book_if_it_may(uses_book):
     player = ScriptedPlayer()
     match = seated(Setup(Seat(at_level(LEVELS[-1])), PERSON), player)
-    match.uses_book = uses_book
+    match.players.uses_book = uses_book
     match.begin()
     assert player.uses_book is uses_book
 
@@ -557,7 +559,7 @@ def test_it_ponders_once_for_each_position():
     for _ in range(3):
         match.ponder(True)
     assert player.pondered == [fens(match)]
-    match.play(match.board.parse_uci("d2d3"))
+    match.play(match.cursor.board.parse_uci("d2d3"))
     match.ponder(True)
     assert len(player.pondered) == 1
     answer(match, player, "d7d6")
@@ -569,10 +571,10 @@ def test_it_ponders_once_for_each_position():
     "change",
     [
         lambda match: match.ponder(False),
-        lambda match: match.play(match.board.parse_uci("d2d3")),
+        lambda match: match.play(match.cursor.board.parse_uci("d2d3")),
         lambda match: match.undo(),
         lambda match: match.resign(),
-        lambda match: match.close(),
+        lambda match: match.players.close(),
     ],
     ids=["not wanted", "move", "undo", "resign", "close"],
 )
@@ -605,7 +607,7 @@ def test_no_pondering_for_two_persons_or_after_the_end():
 
 def played(match, *texts):
     for text in texts:
-        assert match.play(match.board.parse_uci(text)), text
+        assert match.play(match.cursor.board.parse_uci(text)), text
 
 
 def movetext(match):
@@ -615,28 +617,28 @@ def movetext(match):
 def test_looking_back_changes_nothing_of_the_game():
     match = two_players()
     played(match, "e2e4", "e7e5", "d2d4")
-    before, last = movetext(match), match.node
-    assert match.go(match.nodes[0])
+    before, last = movetext(match), match.cursor.node
+    assert match.go(match.cursor.nodes[0])
     assert sans(match) == ["e4"]
-    assert match.next is last.parent
-    assert match.last is last
+    assert match.cursor.next() is last.parent
+    assert match.cursor.last() is last
     assert match.go(match.game)
     assert sans(match) == []
-    assert match.board.fen() == Board().fen()
-    assert match.go(match.last)
+    assert match.cursor.board.fen() == Board().fen()
+    assert match.go(match.cursor.last())
     assert sans(match) == ["e4", "e5", "d4"]
-    assert not match.go(match.node)
+    assert not match.go(match.cursor.node)
     assert movetext(match) == before
 
 
 def test_playing_from_the_past_starts_a_variation():
     match = two_players()
     played(match, "e2e4", "e7e5", "d2d4")
-    match.go(match.nodes[0])
+    match.go(match.cursor.nodes[0])
     played(match, "d7d5")
     assert movetext(match) == "1. e2e4 e7e5 ( 1... d7d5 ) 2. d2d4"
     match.go(match.game)
-    assert [node.san() for node in (match.next, match.last)] == ["e4", "d5"]
+    assert [node.san() for node in (match.cursor.next(), match.cursor.last())] == ["e4", "d5"]
 
 
 def test_playing_what_was_played_follows_the_record():
@@ -646,7 +648,7 @@ def test_playing_what_was_played_follows_the_record():
     match.go(match.game)
     played(match, "e2e4", "e7e5")
     assert movetext(match) == before
-    assert match.next.san() == "d4"
+    assert match.cursor.next().san() == "d4"
 
 
 def test_another_move_after_undo_becomes_the_main_one():
@@ -668,12 +670,12 @@ def test_the_computer_answers_again_when_a_move_is_played_again_after_undo():
     answer(match, player, "e7e5")
     match.undo()
     played(match, "e2e4")
-    assert match.is_thinking
-    assert match.live is match.node
+    assert match.players.is_thinking
+    assert match.live is match.cursor.node
     assert not match.may_move
     answer(match, player, "d7d5")
     assert movetext(match) == "1. e2e4 d7d5 ( 1... e7e5 )"
-    assert match.live is match.node is match.game.end()
+    assert match.live is match.cursor.node is match.game.end()
     match.undo()
     played(match, "e2e4")
     answer(match, player, "d7d5")
@@ -687,7 +689,7 @@ def test_the_answer_to_a_move_played_again_is_the_main_one_even_if_the_person_lo
     answer(match, player, "e7e5")
     match.undo()
     played(match, "e2e4")
-    reply = match.board.parse_uci("d7d5")
+    reply = match.cursor.board.parse_uci("d7d5")
     match.go(match.game)
     assert match.answered(Answer(player.requests[-1], reply))
     assert movetext(match) == "1. e2e4 d7d5 ( 1... e7e5 )"
@@ -701,12 +703,12 @@ def test_a_line_that_is_followed_after_undo_decides_nothing_before_its_end():
     played(match, "f2f3")
     answer(match, player, "e7e5")
     match.undo()
-    add_line(match.node, match.board, ["f2f3", "e7e5", "g2g4", "d8h4"])
+    add_line(match.cursor.node, match.cursor.board, ["f2f3", "e7e5", "g2g4", "d8h4"])
     played(match, "f2f3")
     assert match.game.result == "*"
-    assert match.is_thinking
+    assert match.players.is_thinking
     answer(match, player, "e7e5")
-    assert match.live is match.node
+    assert match.live is match.cursor.node
     played(match, "g2g4")
     assert match.game.result == "*"
     answer(match, player, "d8h4")
@@ -717,22 +719,22 @@ def test_the_computer_thinks_on_while_the_person_looks_back():
     match, player = as_white()
     played(match, "e2e4")
     match.go(match.game)
-    assert match.is_thinking
-    assert match.thinker == BLACK
+    assert match.players.is_thinking
+    assert match.players.thinker == BLACK
     assert player.stops == 0
     assert match.answered(Answer(player.requests[0], Board().parse_uci("e2e4"))) is False
-    assert match.trouble
+    assert match.players.trouble
 
 
 def test_an_answer_is_added_where_the_computer_was_asked():
     match, player = as_white()
     played(match, "e2e4")
-    reply = match.board.parse_uci("e7e5")
+    reply = match.cursor.board.parse_uci("e7e5")
     match.go(match.game)
     assert match.answered(Answer(player.requests[0], reply))
-    assert match.node is match.game
+    assert match.cursor.node is match.game
     assert movetext(match) == "1. e2e4 e7e5"
-    match.go(match.last)
+    match.go(match.cursor.last())
     assert sans(match) == ["e4", "e5"]
     assert match.is_persons_turn
     assert len(player.requests) == 1
@@ -744,14 +746,14 @@ def test_a_variation_against_the_computer_is_answered_and_the_game_waits():
     answer(match, player, "e7e5")
     played(match, "d2d4")
     match.go(match.game)
-    assert match.is_thinking
+    assert match.players.is_thinking
     played(match, "g1h3")
     assert player.stops == 1
     assert player.requests[-1].board.fen() == fens(match)
     answer(match, player, "b7b5")
     assert movetext(match) == "1. e2e4 ( 1. g1h3 b7b5 ) 1... e7e5 2. d2d4"
     match.go(match.game.end())
-    assert match.is_thinking
+    assert match.players.is_thinking
     assert player.requests[-1].board.fen() == fens(match)
 
 
@@ -760,7 +762,7 @@ def test_in_the_past_a_person_may_try_moves_of_the_computer():
     played(match, "e2e4")
     assert not match.may_move
     answer(match, player, "e7e5")
-    match.go(match.nodes[0])
+    match.go(match.cursor.nodes[0])
     assert match.may_move
     assert not match.is_persons_turn
     played(match, "d7d5")
@@ -771,33 +773,35 @@ def test_in_the_past_a_person_may_try_moves_of_the_computer():
 def mated():
     """A game that White has won, and its last move."""
     match = two_players("4k3/8/8/8/8/8/8/3LKL2 w - - 0 1")
-    while match.outcome is None:
-        mates = [move for move in match.board.legal_moves if match.board.san(move).endswith("#")]
-        match.play(mates[0] if mates else match.board.legal_moves[0])
+    while match.result.outcome is None:
+        mates = [
+            move for move in match.cursor.board.legal_moves if match.cursor.board.san(move).endswith("#")
+        ]
+        match.play(mates[0] if mates else match.cursor.board.legal_moves[0])
     return match
 
 
 def test_the_result_is_kept_with_the_game_and_can_be_looked_back_from():
     match = mated()
-    result = match.outcome.result()
+    result = match.result.outcome.result()
     assert match.game.result == result
-    end = match.node
+    end = match.cursor.node
     match.go(end.parent)
-    assert match.outcome is None
+    assert match.result.outcome is None
     assert match.game.result == result
     assert match.resigner is None
     match.go(end)
-    assert match.outcome.result() == result
+    assert match.result.outcome.result() == result
 
 
 def test_a_game_that_goes_on_after_an_undo_is_open_again():
     match = mated()
-    end = match.node
+    end = match.cursor.node
     match.undo()
-    other = next(move for move in match.board.legal_moves if move != end.move)
+    other = next(move for move in match.cursor.board.legal_moves if move != end.move)
     match.play(other)
-    assert match.game.result == (match.outcome.result() if match.outcome else "*")
-    assert match.node.is_mainline()
+    assert match.game.result == (match.result.outcome.result() if match.result.outcome else "*")
+    assert match.cursor.node.is_mainline()
     assert not end.is_mainline()
 
 
@@ -806,10 +810,10 @@ def test_the_line_in_which_an_open_game_ends_becomes_the_main_one():
     played(match, "e2e4", "e7e5")
     match.go(match.game)
     played(match, "d2d4")
-    while match.outcome is None:
-        match.play(match.board.legal_moves[0])
-    assert match.node is match.game.end()
-    assert match.game.result == match.outcome.result()
+    while match.result.outcome is None:
+        match.play(match.cursor.board.legal_moves[0])
+    assert match.cursor.node is match.game.end()
+    assert match.game.result == match.result.outcome.result()
 
 
 def test_a_resignation_belongs_to_the_line_in_which_it_was_given():
@@ -821,8 +825,8 @@ def test_a_resignation_belongs_to_the_line_in_which_it_was_given():
     assert movetext(match) == "1. d2d4 ( 1. e2e4 e7e5 )"
     assert (match.game.result, match.game.termination) == ("1-0", "resignation")
     match.go(match.game)
-    match.go(match.last)
-    assert match.outcome.reason() == "White wins: Black resigned."
+    match.go(match.cursor.last())
+    assert match.result.outcome.reason() == "White wins: Black resigned."
     match.undo()
     assert (match.game.result, match.game.termination) == ("*", None)
 
@@ -832,38 +836,38 @@ def test_a_result_from_elsewhere_stays_with_the_game():
     board.push_uci("e2e4")
     game = Game.from_board(board, {"Result": "0-1", "Termination": "time forfeit"})
     match = Match(resumed(game))
-    assert match.outcome.reason() == "Black wins: White's time ran out."
+    assert match.result.outcome.reason() == "Black wins: White's time ran out."
     assert not match.may_move
     match.go(match.game)
     played(match, "d2d4")
-    make_main_line(match.node)
-    match.reshaped(match.node)
+    make_main_line(match.cursor.node)
+    match.reshaped(match.cursor.node)
     assert (game.result, game.termination) == ("0-1", "time forfeit")
 
 
 def test_a_deleted_node_is_not_gone_to():
     match = two_players()
     played(match, "e2e4", "e7e5")
-    gone = match.node
+    gone = match.cursor.node
     before = gone.parent
     delete(gone)
     match.reshaped(before)
     assert not gone.is_attached()
     assert not match.go(gone)
-    assert match.node is before
+    assert match.cursor.node is before
 
 
 def test_after_a_deletion_the_match_stands_where_the_move_was():
     match = two_players()
     played(match, "e2e4", "e7e5", "d2d4")
-    deleted = delete(match.nodes[1])
-    match.reshaped(deleted.node_after(match.node))
+    deleted = delete(match.cursor.nodes[1])
+    match.reshaped(deleted.node_after(match.cursor.node))
     assert sans(match) == ["e4"]
-    assert match.next is None
+    assert match.cursor.next() is None
     assert match.may_move
     deleted.put_back()
-    match.reshaped(match.node)
-    match.go(match.last)
+    match.reshaped(match.cursor.node)
+    match.go(match.cursor.last())
     assert sans(match) == ["e4", "e5", "d4"]
 
 
@@ -878,23 +882,23 @@ def test_looking_around_is_no_change_of_the_record():
 
 def test_a_player_resigns_once():
     match, player = as_white()
-    match.play(match.board.parse_uci("e2e4"))
+    match.play(match.cursor.board.parse_uci("e2e4"))
     match.answered(Answer(player.asked, resigns=True))
     assert match.game.result == "1-0"
-    assert match.outcome.reason() == "White wins: Black resigned."
+    assert match.result.outcome.reason() == "White wins: Black resigned."
     assert player.games[-1] == "1-0", "it is told the result"
     match.go(match.game)
-    match.play(match.board.parse_uci("d2d4"))
-    assert match.is_thinking, "the rest is analysis"
+    match.play(match.cursor.board.parse_uci("d2d4"))
+    assert match.players.is_thinking, "the rest is analysis"
     match.answered(Answer(player.asked, resigns=True))
-    assert match.trouble is not None
+    assert match.players.trouble is not None
     assert match.game.result == "1-0"
 
 
 def test_a_player_offers_a_draw_until_something_is_played():
     match, player = as_white()
-    match.play(match.board.parse_uci("e2e4"))
-    match.answered(Answer(player.asked, match.board.parse_uci("e7e5"), offers_draw=True))
-    assert match.is_draw_offered
-    match.play(match.board.parse_uci("d2d4"))
-    assert not match.is_draw_offered
+    match.play(match.cursor.board.parse_uci("e2e4"))
+    match.answered(Answer(player.asked, match.cursor.board.parse_uci("e7e5"), offers_draw=True))
+    assert match.players.draw_offered_at is match.cursor.node
+    match.play(match.cursor.board.parse_uci("d2d4"))
+    assert match.players.draw_offered_at is not match.cursor.node

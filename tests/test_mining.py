@@ -8,13 +8,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.support.data_files import rows
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import until
 from tests.support.puzzle_check import assert_sound
 from wormhole import Board, variant
 from wormhole.cli import main
@@ -250,9 +249,7 @@ def test_mining_that_was_killed_goes_on(tmp_path, capsys):
     out, ledger = tmp_path / "found.jsonl", tmp_path / "found.ledger"
     words = ["mine", "wormhole", "--seed", "1", "--workers", "1", "--out", str(out)]
     with subprocess.Popen([sys.executable, str(ROOT / "main.py"), *words]) as mining:
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while not (ledger.exists() and len(jobs_in(ledger)) > 1) and time.monotonic() < deadline:
-            time.sleep(0.05)
+        until(lambda: ledger.exists() and len(jobs_in(ledger)) > 1)
         os.kill(mining.pid, signal.SIGKILL)
     before = jobs_in(ledger)
     assert not out.exists()

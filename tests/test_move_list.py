@@ -37,7 +37,7 @@ class Reader(Hand):
     @property
     def line(self):
         """The moves to where one looks."""
-        return " ".join(node.uci() for node in self.match.node.line())
+        return " ".join(node.uci() for node in self.match.cursor.node.line())
 
     def node(self, line):
         node = self.game
@@ -80,7 +80,7 @@ def test_a_click_on_a_move_shows_it(read, size):
     for line in ("e2e4 c7c5 c2c3", "e2e4", "e2e4 c7c5 d2d3 b7b6", "e2e4 e7e5 d2d3"):
         reader.choose(line)
         assert reader.line == line
-        assert reader.match.board.fen() == reader.node(line).board().fen()
+        assert reader.match.cursor.board.fen() == reader.node(line).board().fen()
 
 
 def test_the_keys_look_around(read):
@@ -130,7 +130,7 @@ def test_the_menu_by_keyboard(read):
     reader.key(pygame.K_F10, "", pygame.KMOD_LSHIFT)
     reader.key(pygame.K_p, "p")
     assert reader.app.dialog is None
-    assert reader.match.node.is_mainline()
+    assert reader.match.cursor.node.is_mainline()
 
 
 def test_on_the_main_line_there_is_nothing_to_promote(read):
@@ -256,7 +256,7 @@ def test_the_wheel_over_the_list_and_the_scroll_bar(read):
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
     reader.step()
     assert reader.list.place_of(last) is not None
-    assert reader.match.node is last
+    assert reader.match.cursor.node is last
 
 
 def test_the_pointer_and_the_move_that_is_looked_at_are_seen(read):

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import cycle, product
 
 import pytest
 
@@ -29,6 +30,8 @@ SOME = (
 )
 """With drops, gating, setting up, hoppers, zones, explosions, several royal pieces, counting, and promotions
 both ways."""
+QUICK = set(zip(SOME, cycle(MUTATORS), strict=False))
+"""Each of them with one mutator."""
 
 REFUSED_WITH_DICE = {
     "janggi": "lines cannot be combined with arrows or random wormholes",
@@ -38,8 +41,10 @@ REFUSED_WITH_DICE = {
 }
 
 
-@pytest.mark.parametrize("mutator", MUTATORS)
-@pytest.mark.parametrize("name", SOME)
+@pytest.mark.parametrize(
+    ("name", "mutator"),
+    [pytest.param(*pair, marks=() if pair in QUICK else exhaustive) for pair in product(SOME, MUTATORS)],
+)
 def test_a_random_game_is_the_same_for_a_second_reader(name: str, mutator: str):
     assert refusal(name, mutator) or compare(name, mutator, seeds=[1], plies=12) > 1
 

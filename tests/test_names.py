@@ -9,6 +9,7 @@ from tests.support.hand import Hand
 from wormhole import BLACK, WHITE, Board
 from wormhole.gui.game.card_words import player_names
 from wormhole.gui.look.text_field import TextField
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.record import Game
 from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of, set_out, two_players
@@ -30,11 +31,11 @@ def players(hand):
 
 def test_the_names_of_the_settings_are_those_of_the_next_game(hand):
     stage = hand.app.stage
-    stage.change_settings(name="Anna", other_name="Ben")
-    stage.start(two_players())
+    stage.preferences.change(name="Anna", other_name="Ben")
+    stage.rooms.open(destination.Game(two_players()))
     hand.wait(0.1)
     assert players(hand) == (("Anna", "Ben"), ("Anna", "Ben"))
-    stage.start(against_computer("black", level_of(3)))
+    stage.rooms.open(destination.Game(against_computer("black", level_of(3))))
     hand.wait(0.1)
     assert players(hand) == (
         ("Computer, level 3 · Learner", "Anna"),
@@ -43,13 +44,13 @@ def test_the_names_of_the_settings_are_those_of_the_next_game(hand):
 
 
 def test_without_names_all_is_as_before(hand):
-    hand.app.stage.start(two_players())
+    hand.app.stage.rooms.open(destination.Game(two_players()))
     hand.wait(0.1)
     assert players(hand) == (("White", "Black"), ("Person", "Person"))
 
 
 def test_the_new_game_asks_two_people_for_their_names(hand):
-    hand.app.stage.start(two_players())
+    hand.app.stage.rooms.open(destination.Game(two_players()))
     hand.wait(0.1)
     hand.key(pygame.K_n, "n")
     fields = [widget for widget in hand.top.widgets.everything if isinstance(widget, TextField)]
@@ -64,7 +65,7 @@ def test_the_new_game_asks_two_people_for_their_names(hand):
 
 
 def test_the_menu_of_a_card_names_its_person(hand):
-    hand.app.stage.start(two_players())
+    hand.app.stage.rooms.open(destination.Game(two_players()))
     hand.wait(0.3)
     card = hand.app.screen.picture.players.rect_of(BLACK)
     hand.click(card.center, button=3)

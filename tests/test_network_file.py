@@ -8,7 +8,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -18,9 +17,10 @@ import pytest
 
 from tests.support.hand import Hand
 from tests.support.networks import random_network
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.parts import EACH_GAME
+from tests.support.patience import until
 from tests.support.plain_loops import blocks
-from wormhole import Board, WormholeError, menu, variant
+from wormhole import Board, WormholeError, variant
 from wormhole.compiling import arrays
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
@@ -187,7 +187,7 @@ def test_it_is_refused_in_little_memory(tmp_path, name):
     assert "not a network" in done.stdout or "this file is larger than" in done.stdout
 
 
-@pytest.mark.parametrize("name", menu("family"))
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_no_position_overflows_with_the_greatest_weights(name):
     """A network at the bounds: on a full board of the pieces that add most, the loops still count right."""
     game = variant(name)
@@ -264,9 +264,7 @@ def test_uci_says_so_and_plays(taught):
     engine = Uci(said.append)
     for line in ("setoption name UCI_Variant value wormhole", "position startpos", "go depth 2"):
         engine.answer(line)
-    give_up = time.monotonic() + PATIENCE_SECONDS
-    while not any(line.startswith("bestmove ") for line in said) and time.monotonic() < give_up:
-        time.sleep(0.01)
+    until(lambda: any(line.startswith("bestmove ") for line in said))
     engine.close()
     assert said[-1].startswith("bestmove ")
     (told,) = [line for line in said if "steepness: 0 is not a number from" in line]
@@ -286,8 +284,8 @@ def test_a_match_refuses_a_network_that_was_named(tmp_path):
 def test_the_window_says_so_and_the_computer_moves(taught, tmp_path):
     taught(with_facts(steepness=0))
     with Hand(tmp_path, start_game=True, white="computer", black="person", level=1) as hand:
-        hand.until(lambda: len(hand.app.screen.match.board.move_stack) == 1)
-        assert any("steepness: 0" in said.text for said in hand.app.stage.notices)
+        hand.until(lambda: len(hand.app.screen.match.cursor.board.move_stack) == 1)
+        assert any("steepness: 0" in said.text for said in hand.app.stage.notices.latest)
 
 
 def test_an_error_of_the_search_is_told_and_the_game_goes_on(tmp_path, monkeypatch):
@@ -306,7 +304,7 @@ def test_an_error_of_the_search_is_told_and_the_game_goes_on(tmp_path, monkeypat
     ):
         hand.until(lambda: isinstance(hand.app.dialog, FaultDialog))
         hand.press("Continue")
-        hand.until(lambda: len(hand.app.screen.match.board.move_stack) == 1)
+        hand.until(lambda: len(hand.app.screen.match.cursor.board.move_stack) == 1)
         assert hand.app.dialog is None
 
 

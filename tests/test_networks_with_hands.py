@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.data_files import each
 from tests.support.networks import random_network
+from tests.support.parts import mostly_exhaustive
 from tests.support.plain_loops import blocks
 from wormhole import Board, Variant, WormholeError, variant
 from wormhole.compiling import arrays
@@ -28,25 +29,25 @@ from wormhole.training.loops.descent import NetworkWeights
 from wormhole.training.loops.self_play import write_row
 from wormhole.training.self_play_games import kinds_held, row_length
 
-GAMES, PLIES = 5, 60
+PLIES = 60
+SEEDS = pytest.mark.parametrize("seed", mostly_exhaustive(range(5), 0))
 
 
 def plain_workspace(game: Variant):
     return arrays.views(workspace_for(game, network=random_network(game)))
 
 
-def random_positions(game):
-    """The boards of random games with many drops, each with the move that comes next."""
-    for seed in range(GAMES):
-        board, dice = Board(game, seed=seed), random.Random(seed)
-        for _ in range(PLIES):
-            moves = board.legal_moves
-            if not moves:
-                break
-            drops = [move for move in moves if move.drop]
-            move = dice.choice(drops if drops and dice.random() < 0.3 else moves)
-            yield board, move
-            board.push(move)
+def random_positions(game, seed):
+    """The boards of a random game with many drops, each with the move that comes next."""
+    board, dice = Board(game, seed=seed), random.Random(seed)
+    for _ in range(PLIES):
+        moves = board.legal_moves
+        if not moves:
+            break
+        drops = [move for move in moves if move.drop]
+        move = dice.choice(drops if drops and dice.random() < 0.3 else moves)
+        yield board, move
+        board.push(move)
 
 
 def known_of(tables, position, work):
@@ -55,12 +56,13 @@ def known_of(tables, position, work):
     return [balance_of(position, work), *work.hidden[:VIEWS]]
 
 
+@SEEDS
 @each("hands")
-def test_what_a_move_changes_is_what_a_look_would_see(row):
+def test_what_a_move_changes_is_what_a_look_would_see(row, seed):
     game = parse(row["file"], row["about"])
     work, afresh = plain_workspace(game), plain_workspace(game)
     held = dropped = 0
-    for board, move in random_positions(game):
+    for board, move in random_positions(game, seed):
         tables, position, scratch = blocks(board)
         work.balances[0] = known_of(tables, position, work)[0]
         count_terms(tables, position, scratch, work, position.state[TURN], 0, 0)
@@ -75,13 +77,14 @@ def test_what_a_move_changes_is_what_a_look_would_see(row):
     assert dropped
 
 
+@SEEDS
 @each("hands")
-def test_what_is_learned_from_is_what_the_search_sees(row):
+def test_what_is_learned_from_is_what_the_search_sees(row, seed):
     """The rows of the features that are encoded add up to the hidden layer."""
     game = parse(row["file"], row["about"])
     network, work, encoding = random_network(game), plain_workspace(game), Encoding(game)
     weights = np.append(network.rows.reshape(-1, WIDTH), np.zeros((1, WIDTH), np.int16), axis=0)
-    for board, _ in random_positions(game):
+    for board, _ in random_positions(game, seed):
         tables, position, _ = blocks(board)
         written = np.zeros(row_length(game), np.uint8)
         write_row(position, game.geometry.squares, kinds_held(game), written, 0)

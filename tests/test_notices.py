@@ -19,12 +19,12 @@ from wormhole.library.own_engines import OwnEngine
 @pytest.mark.parametrize("size", mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600)))
 def test_messages_are_listed_with_the_newest_first(tmp_path, size):
     with Hand(tmp_path, size, start_game=True, black="person") as hand:
-        hand.app.stage.say("The library cannot be written, and this is a long story. " * 4)
+        hand.app.stage.notices.show("The library cannot be written, and this is a long story. " * 4)
         hand.key(pygame.K_m, "m")
         hand.key(pygame.K_i, "i")
         dialog = hand.app.dialog
         assert isinstance(dialog, NoticesDialog)
-        assert [said.text[:9] for said in hand.app.stage.notices] == ["The libra", "Sound off"]
+        assert [said.text[:9] for said in hand.app.stage.notices.latest] == ["The libra", "Sound off"]
         before = hand.picture()
         hand.key(pygame.K_DOWN)
         assert hand.picture() != before
@@ -45,8 +45,8 @@ def test_without_messages_the_list_says_so(tmp_path):
 def test_the_same_message_again_is_listed_once(tmp_path):
     with Hand(tmp_path, start_game=True, black="person") as hand:
         for _ in range(3):
-            hand.app.stage.mention("You cannot move now")
-        assert len(hand.app.stage.notices) == 1
+            hand.app.stage.notices.flash("You cannot move now")
+        assert len(hand.app.stage.notices.latest) == 1
 
 
 def test_that_a_game_could_not_be_kept_is_said_until_it_is(tmp_path, monkeypatch):
@@ -70,7 +70,7 @@ def test_a_message_about_something_else_stays(tmp_path, monkeypatch):
     with Hand(tmp_path, start_game=True, black="person", library_path=folder / "games.sqlite3") as hand:
         hand.move("e2e4")
         hand.until(lambda: hand.app.notice is not None)
-        hand.app.stage.say("Something else.")
+        hand.app.stage.notices.show("Something else.")
         folder.unlink()
         folder.mkdir()
         hand.until((folder / "games.sqlite3").exists)
@@ -91,9 +91,9 @@ def test_trouble_with_a_file_names_it(tmp_path, spoil, name):
     spoil(tmp_path / name)
     with Hand(tmp_path, start_game=True, black="person") as hand:
         hand.move("e2e4")
-        hand.app.stage.change_settings(level=2)
-        hand.app.stage.own_engines.add(OwnEngine("Ada", "uci", ("/bin/true",)))
+        hand.app.stage.preferences.change(level=2)
+        hand.app.stage.engines.own.add(OwnEngine("Ada", "uci", ("/bin/true",)))
         hand.app.stage.command(Command.LESSONS)
         hand.wait(2)
-        hand.until(lambda: hand.app.stage.notices)
-        assert all(name in said.text for said in hand.app.stage.notices)
+        hand.until(lambda: hand.app.stage.notices.latest)
+        assert all(name in said.text for said in hand.app.stage.notices.latest)

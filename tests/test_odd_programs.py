@@ -13,7 +13,8 @@ import pytest
 
 from tests.support.children import path_of
 from tests.support.children.odd_engine import INFOS, OPTIONS
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.parts import mostly_exhaustive
+from tests.support.patience import PATIENCE_SECONDS, until
 from wormhole import Board, MoveError
 from wormhole.arena.game import play
 from wormhole.engine.levels import Limit
@@ -158,17 +159,18 @@ def test_a_long_line_of_features_is_read_at_once():
 
 
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
-@pytest.mark.parametrize("habit", ["null", "at signs", "hyphens", "z0"])
+@pytest.mark.parametrize("habit", mostly_exhaustive(["null", "at signs", "hyphens", "z0"], "null"))
 def test_a_program_that_plays_a_null_move_loses(protocol, habit):
     game = played(protocol, habit)
     assert (game.result, game.failed, len(game.board.move_stack)) == ("0-1", True, 0)
     assert "a null move is not legal" in game.reason
 
 
+QUICK = ("blanks", "chess960", "digits", "needs isready", "no ponder", "san", "tabs", "two ranks")
 HARMLESS = sorted({*OPTIONS, *INFOS, "needs isready", "no ponder", "banner", "upper case", "hyphen", "san"})
 
 
-@pytest.mark.parametrize("habit", HARMLESS)
+@pytest.mark.parametrize("habit", mostly_exhaustive(HARMLESS, *QUICK))
 def test_a_program_of_uci_with_this_habit_plays(habit):
     game = played("uci", habit)
     assert (game.failed, len(game.board.move_stack)) == (None, 6), game.reason
@@ -199,7 +201,7 @@ def test_a_program_of_xboard_with_this_habit_plays(habit):
 def test_an_option_is_set_under_its_name(habit, name, value):
     one = player(odd("uci", habit, settings=f",{name}={value}"))
     one.new_game(Board("chess"))
-    await_true(lambda: f"setoption name {name} value {value}" in one._process.last_lines)
+    until(lambda: f"setoption name {name} value {value}" in one._process.last_lines)
     one.close()
 
 
@@ -207,7 +209,7 @@ def test_several_lines_are_analysed_without_a_maximum():
     one = player(odd("uci", "spin without max", "two ranks"))
     found = {}
     one.analyse(Board("chess"), 2, lambda: len(found) < 2, found.update)
-    await_true(lambda: "setoption name MultiPV value 2" in one._process.last_lines)
+    until(lambda: "setoption name MultiPV value 2" in one._process.last_lines)
     assert found[2].score_centipawns == 20
     one.close()
 
@@ -276,11 +278,11 @@ def test_a_folder_that_is_not_there_is_named():
 def test_a_child_in_a_session_of_its_own_ends_with_its_program(protocol):
     one = player(odd(protocol, "leaves a child"))
     one.new_game(Board("chess"))
-    told = await_true(lambda: [line for line in one._process.last_lines if line.startswith("child ")])
+    told = until(lambda: [line for line in one._process.last_lines if line.startswith("child ")])
     child = Path("/proc") / told[0].split()[1]
     assert is_alive(child)
     one.close()
-    await_true(lambda: not is_alive(child))
+    until(lambda: not is_alive(child))
 
 
 def is_alive(process):
@@ -289,15 +291,6 @@ def is_alive(process):
         return " Z " not in (process / "stat").read_text()
     except OSError:
         return False
-
-
-def await_true(find):
-    """The first true result."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while not (found := find()):
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
-    return found
 
 
 def test_endless_lines_take_little_memory():

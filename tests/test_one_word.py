@@ -9,6 +9,7 @@ from tests.support.pupil import Pupil
 from wormhole import variant
 from wormhole.gui.game.result_banner import WAYS_ON
 from wormhole.gui.game.tools import BUTTONS, DRAW
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import KEYS, Command
 from wormhole.play.seats import two_players
 
@@ -40,7 +41,7 @@ def test_the_buttons_of_a_game():
 
 
 def test_the_menu_of_a_game(person):
-    person.app.stage.start(two_players(variant("chess")))
+    person.app.stage.rooms.open(destination.Game(two_players(variant("chess"))))
     person.wait(0.3)
     person.key(pygame.K_ESCAPE)
     entries = [entry for entry in person.app.dialog.entries if entry.command is not None]

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-import time
 from dataclasses import replace
 
 import pytest
 
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import until
 from tools.opening_page import OTHERS
 from wormhole import Board, WormholeError, variant
 from wormhole.engine.levels import LEVELS, Limit
@@ -133,10 +132,7 @@ def test_other_programs_switch_it_on(options, go, searches):
         for option in ("UCI_Variant value wormhole", *options):
             yield f"setoption name {option}"
         yield go
-        end = time.monotonic() + PATIENCE_SECONDS
-        while not any(line.startswith(("bestmove", "info depth")) for line in said):
-            assert time.monotonic() < end
-            time.sleep(0.005)
+        until(lambda: any(line.startswith(("bestmove", "info depth")) for line in said))
         yield "stop"
 
     Uci(said.append).run(commands())
@@ -151,10 +147,7 @@ def test_another_program_need_not_wait_for_the_loops_while_it_knows_the_position
     def commands():
         yield from ("setoption name UCI_Variant value wormhole", "setoption name OwnBook value true")
         yield from ("position startpos", "go movetime 100000")
-        end = time.monotonic() + PATIENCE_SECONDS
-        while not any(line.startswith("bestmove") for line in said):
-            assert time.monotonic() < end
-            time.sleep(0.005)
+        until(lambda: any(line.startswith("bestmove") for line in said))
 
     Uci(said.append).run(commands())
     (best,) = (line.split()[1] for line in said if line.startswith("bestmove"))

@@ -74,7 +74,7 @@ def test_a_press_plays_a_move_and_the_list_follows(student):
     hand.wait(0.1)
     assert hand.app.screen.state.annotations.suggestions
     hand.click(hand.row(0))
-    assert hand.match.node.san() == before[0][0]
+    assert hand.match.cursor.node.san() == before[0][0]
     hand.until(lambda: hand.moves != before)
 
 
@@ -91,7 +91,7 @@ def test_it_follows_who_looks_back_and_plays_from_there_by_keyboard(student):
         hand.key(pygame.K_TAB)
     hand.key(pygame.K_DOWN)
     hand.key(pygame.K_RETURN)
-    assert hand.match.node.san() == second
+    assert hand.match.cursor.node.san() == second
     assert [node.san() for node in hand.match.game.variations] == ["Nf3", second]
 
 

@@ -250,9 +250,9 @@ def test_until_it_was_tried_a_piece_is_its_letter(tmp_path):
     path = game(tmp_path, DISC.replace("#f00", "#e00"))
     with Hand(tmp_path, variant=opened(path).variant, **TWO_PERSONS) as hand:
         sprites = hand.app.stage.look.sprites
-        sprite = hand.app.stage.game.variant.piece_types["Q"].sprite
+        sprite = hand.app.stage.preferences.game.variant.piece_types["Q"].sprite
         assert pixels(sprites.piece(sprite, True, 64)) == pixels(sprites.piece("Q", True, 64))
-        wait(hand, lambda: pixels(sprites.piece(sprite, True, 64)) != pixels(sprites.piece("Q", True, 64)))
+        hand.until(lambda: pixels(sprites.piece(sprite, True, 64)) != pixels(sprites.piece("Q", True, 64)))
         assert colour_at(sprites.piece(sprite, True, 64), 0.5, 0.5) == (238, 0, 0, 255)
         assert hand.app.notice is None
 
@@ -264,7 +264,7 @@ def test_a_bad_picture_is_its_letter_and_the_window_says_why(tmp_path):
         assert hand.app.notice.text.startswith(
             "The picture lady.svg is ignored: line 1: more than 24 nested elements."
         )
-        assert hand.app.stage.game.variant.piece_types["Q"].sprite == "Q"
+        assert hand.app.stage.preferences.game.variant.piece_types["Q"].sprite == "Q"
 
 
 def test_the_game_of_the_command_line_says_it_too(tmp_path):
@@ -276,7 +276,7 @@ def test_the_game_of_the_command_line_says_it_too(tmp_path):
 def test_a_picture_that_takes_too_long_is_its_letter_and_the_window_says_so(tmp_path):
     path = game(tmp_path, ATTACKS[TOO_SLOW])
     with Hand(tmp_path, variant=opened(path).variant, **TWO_PERSONS) as hand:
-        wait(hand, lambda: hand.app.notice is not None)
+        hand.until(lambda: hand.app.notice is not None)
         assert "too much time or memory" in hand.app.notice.text
         assert "to draw: Q." in hand.app.notice.text
         sprites, sprite = hand.app.stage.look.sprites, queen(path)
@@ -286,7 +286,7 @@ def test_a_picture_that_takes_too_long_is_its_letter_and_the_window_says_so(tmp_
 def test_a_game_that_is_opened_in_a_dialog_says_it_there(tmp_path):
     path = game(tmp_path, ATTACKS["file"])
     with Hand(tmp_path, files=(path,)) as hand:
-        wait(hand, lambda: hand.app.dialog is not None)
+        hand.until(lambda: hand.app.dialog is not None)
         hand.wait_for_reading()
         assert "<image> is not allowed in the picture of a piece" in hand.app.dialog.text
 
@@ -295,21 +295,13 @@ def pixels(surface):
     return pygame.image.tobytes(surface, "RGBA")
 
 
-def wait(hand, is_done):
-    begun = time.monotonic()
-    while not is_done():
-        assert time.monotonic() - begun < PATIENCE_SECONDS
-        time.sleep(0.01)
-        hand.step()
-
-
 def test_both_messages_can_be_read(tmp_path):
     """The one about files comes at once, the other one after pictures were tried."""
     path = game(tmp_path, ATTACKS["file"], GAME + '[pieces.R]\nsprite = "tower"\n')
     (tmp_path / "tower.svg").write_text(ATTACKS[TOO_SLOW])
     (tmp_path / "settings.toml").write_text(f"game = '{path}'\n")
     with Hand(tmp_path) as hand:
-        wait(hand, lambda: "to draw: R." in hand.app.notice.text)
+        hand.until(lambda: "to draw: R." in hand.app.notice.text)
         assert "lady.svg" in hand.app.notice.text
 
 

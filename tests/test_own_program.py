@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from tests.support.parts import exhaustive
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.parts import exhaustive, mostly_exhaustive
+from tests.support.patience import until
 from wormhole import own_program
 from wormhole.own_program import child_command, environment_of_others, how_to_add, own_command, run_as_child
 
@@ -81,7 +80,9 @@ def run(folder, *words):
     return found.stdout
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+@pytest.mark.parametrize(
+    "words", mostly_exhaustive(COMMANDS, ("pgn", "games.pgn"), ("uci",), A_MATCH), ids=" ".join
+)
 def test_no_command_runs_files_of_the_working_folder(traps, words):
     run(traps, sys.executable, str(ROOT / "main.py"), *words)
     assert list(traps.glob("*.ran")) == []
@@ -109,12 +110,9 @@ def test_the_module_runs_no_files_of_the_working_folder_once_it_has_begun(traps,
 @exhaustive
 def test_mining_runs_no_files_of_the_working_folder(traps):
     words = [sys.executable, str(ROOT / "main.py"), "mine", "chess", "--workers", "1"]
-    ledger, give_up = traps / "chess.ledger", time.monotonic() + PATIENCE_SECONDS
+    ledger = traps / "chess.ledger"
     with subprocess.Popen(words, cwd=traps, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as mining:
-        while not ledger.exists() or len(ledger.read_bytes().splitlines()) < 2:
-            assert time.monotonic() < give_up, "a game has been played"
-            assert mining.poll() is None
-            time.sleep(0.1)
+        until(lambda: ledger.exists() and len(ledger.read_bytes().splitlines()) > 1, "no game is played")
         mining.terminate()
     assert list(traps.glob("*.ran")) == []
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.support.data_files import each
+from tests.support.parts import mostly_exhaustive
 from wormhole import Board
 from wormhole.compiling.groups import available
 
-PLAIN_NODES = 30_000
-"""The largest count for the plain loops, which takes a tenth of a second."""
+PLAIN_NODES = (3_000, 30_000)
+"""The largest counts for the plain loops; the last takes a tenth of a second."""
 
 
 def counts(row, most_nodes, *, fast):
@@ -24,9 +25,10 @@ def test_compiled(row):
     assert counts(row, float("inf"), fast=True) == row["nodes"]
 
 
+@pytest.mark.parametrize("most", mostly_exhaustive(PLAIN_NODES, PLAIN_NODES[0]))
 @each("perft")
-def test_plain(row):
-    assert counts(row, PLAIN_NODES, fast=False) == [nodes for nodes in row["nodes"] if nodes <= PLAIN_NODES]
+def test_plain(row, most):
+    assert counts(row, most, fast=False) == [nodes for nodes in row["nodes"] if nodes <= most]
 
 
 @each("perft")

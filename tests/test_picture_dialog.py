@@ -13,6 +13,7 @@ from tests.support.hand import Hand
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.pictures.picture_dialog import PictureDialog
+from wormhole.gui.window import destination
 from wormhole.library import pgn
 
 BOARD = ["Beside", "White", "On"]
@@ -27,7 +28,7 @@ GAME = """[Variant "wormhole"]
 def driver(tmp_path):
     (game,) = pgn.read(GAME)
     with Hand(tmp_path, size=(800, 600), game=game, start_game=True, black="person") as driver:
-        driver.app.stage.change_settings(folder=str(tmp_path))
+        driver.app.stage.preferences.change(folder=str(tmp_path))
         yield driver
 
 
@@ -45,19 +46,11 @@ def save(driver, path):
 
 
 def wait_for_preview(driver):
-    begun = time.monotonic()
-    while not driver.app.dialog.preview.is_ready:
-        assert time.monotonic() - begun < 30
-        time.sleep(0.01)
-        driver.step()
+    driver.until(lambda: driver.app.dialog.preview.is_ready)
 
 
 def wait_for_file(driver, path):
-    begun = time.monotonic()
-    while not path.exists():
-        assert time.monotonic() - begun < 30
-        time.sleep(0.01)
-        driver.step()
+    driver.until(path.exists)
 
 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
@@ -183,7 +176,7 @@ def test_a_picture_of_a_position_shows_no_choices_of_a_game(driver):
 def test_without_a_move_there_is_a_position_to_choose(driver):
     driver.key(pygame.K_HOME)
     driver.settle()
-    driver.app.stage.show_editor(None)
+    driver.app.stage.rooms.open(destination.Editor(None))
     open_dialog(driver)
     what = [button for button in driver.app.dialog.widgets.buttons if button.text.startswith("This ")]
     assert [(button.text, bool(button.is_enabled), button.is_selected) for button in what] == [

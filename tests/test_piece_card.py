@@ -9,7 +9,7 @@ from tests.support.hand import two_players
 from tests.support.parts import mostly_exhaustive
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import DWELL_SECONDS, Dwell
-from wormhole.play.schedule import NEVER
+from wormhole.gui.look.schedule import NEVER
 
 WINDOWS = mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600))
 
@@ -23,7 +23,7 @@ def point(driver, name):
 
 def routes(driver):
     viewed = driver.screen.state.viewed(driver.seconds)
-    names = driver.match.board.variant.geometry.names
+    names = driver.match.cursor.board.variant.geometry.names
     return set() if viewed is None else {names[route.to_square] for route in viewed.routes}
 
 
@@ -52,7 +52,7 @@ def test_a_chosen_piece_is_explained_at_once_and_the_setting_turns_it_off(drive)
     driver.step()
     area = driver.screen.picture.moves.rect
     shown = pygame.image.tobytes(pygame.display.get_surface().subsurface(area), "RGB")
-    driver.app.stage.change_settings(piece_cards=False)
+    driver.app.stage.preferences.change(piece_cards=False)
     driver.step()
     driver.step()
     assert pygame.image.tobytes(pygame.display.get_surface().subsurface(area), "RGB") != shown

@@ -39,7 +39,7 @@ def play(driver, *texts):
 def test_in_a_finished_game_nobody_thinks(drive):
     driver = drive(variant="chess")
     play(driver, "g2g4", "e7e5", "f2f3", "d8h4")
-    assert driver.match.outcome is not None
+    assert driver.match.result.outcome is not None
     said = []
     for _ in range(4):
         driver.key(pygame.K_LEFT)

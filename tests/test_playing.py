@@ -81,7 +81,7 @@ def end(driver):
 def test_a_flag_falls_and_the_banner_says_so(drive):
     driver = opened(drive)
     wait(driver, 299)
-    assert driver.match.outcome is None
+    assert driver.match.result.outcome is None
     driver.step(3)
     driver.settle()
     driver.step()
@@ -109,7 +109,7 @@ def test_a_flag_that_falls_against_a_lone_king_draws(drive):
     assert clock(driver, WHITE) == 0
     assert clock(driver, BLACK) == 300
     again = next(pgn.read(str(game)))
-    assert Match(resumed(again)).outcome.reason() == f"A draw: {words[0].lower()}{words[1:]}"
+    assert Match(resumed(again)).result.outcome.reason() == f"A draw: {words[0].lower()}{words[1:]}"
 
 
 def test_a_flag_falls_wherever_someone_looks(drive):
@@ -118,11 +118,11 @@ def test_a_flag_falls_wherever_someone_looks(drive):
     driver.settle()
     wait(driver, 301)
     driver.settle()
-    assert driver.match.node is driver.match.game.end()
-    assert driver.match.outcome.winner == BLACK
+    assert driver.match.cursor.node is driver.match.game.end()
+    assert driver.match.result.outcome.winner == BLACK
     driver.key(pygame.K_u, "u")
     driver.settle()
-    assert driver.match.outcome is None
+    assert driver.match.result.outcome is None
     assert clock(driver, WHITE) == 300
 
 
@@ -215,8 +215,8 @@ def test_the_computer_loses_on_time_if_it_does_not_answer(drive):
     driver.move("d2d4")
     wait(driver, 61)
     driver.settle()
-    assert driver.match.outcome.reason() == "White wins: Black's time ran out."
-    assert not driver.match.is_thinking
+    assert driver.match.result.outcome.reason() == "White wins: Black's time ran out."
+    assert not driver.match.players.is_thinking
 
 
 def test_in_the_past_nothing_is_played_while_clocks_run(drive):
@@ -228,7 +228,7 @@ def test_in_the_past_nothing_is_played_while_clocks_run(drive):
     assert len(list(driver.match.game.nodes())) == 2
     driver.key(pygame.K_RIGHT)
     driver.move("d2d4")
-    assert [node.san() for node in driver.match.nodes] == ["e4", "e5", "d4"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4", "e5", "d4"]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -244,7 +244,7 @@ def test_cards_with_clocks_show_everything(drive, size):
 def test_low_time_is_heard_once(drive, monkeypatch):
     driver = drive(clocks=TimeControls(spoken("1+0"), None))
     heard = []
-    monkeypatch.setattr(driver.app.stage, "play_sound", heard.append)
+    monkeypatch.setattr(driver.app.stage.sounds, "play", heard.append)
     driver.move("e2e4")
     answer(driver, "e7e5")
     wait(driver, 40)
@@ -341,7 +341,7 @@ def test_the_new_game_dialog_fits_and_keeps_level_and_clock(drive, size):
     assert all(rect.collidelist(rects[:index]) == -1 for index, rect in enumerate(rects))
     driver.press("Rematch")
     assert driver.match.setup.clocks == BLITZ
-    assert driver.match.nodes == []
+    assert driver.match.cursor.nodes == []
 
 
 # The end, and what follows
@@ -362,7 +362,7 @@ def test_the_banner_shrinks_when_someone_looks_back_and_comes_again(drive):
     end(driver)
     driver.press("Review")
     driver.settle()
-    assert driver.match.node is driver.match.game
+    assert driver.match.cursor.node is driver.match.game
     strip = "Black wins · White resigned"
     assert strip in texts(driver)
     assert "Rematch" not in texts(driver)
@@ -373,7 +373,7 @@ def test_the_banner_shrinks_when_someone_looks_back_and_comes_again(drive):
     driver.settle()
     driver.press(strip)
     driver.settle()
-    assert driver.match.node is driver.match.game.end()
+    assert driver.match.cursor.node is driver.match.game.end()
     assert "Rematch" in texts(driver)
     driver.press("\N{MULTIPLICATION SIGN}")
     driver.settle()
@@ -395,7 +395,7 @@ def test_a_rematch_swaps_the_sides_and_keeps_level_and_clock(drive):
     assert setup.white.level.number == 3
     assert setup.clocks == TimeControls(spoken("1+0"), spoken("5+3"))
     assert driver.screen.state.flipped
-    assert driver.match.is_thinking
+    assert driver.match.players.is_thinking
 
 
 def test_a_rematch_by_key_asks_before_it_leaves_a_game(drive):
@@ -403,11 +403,11 @@ def test_a_rematch_by_key_asks_before_it_leaves_a_game(drive):
     driver.key(pygame.K_n, "\x0e", pygame.KMOD_CTRL)
     assert isinstance(driver.app.dialog, QuestionDialog)
     driver.key(pygame.K_ESCAPE)
-    assert len(driver.match.nodes) == 2
+    assert len(driver.match.cursor.nodes) == 2
     end(driver)
     driver.key(pygame.K_n, "\x0e", pygame.KMOD_CTRL)
     assert driver.app.dialog is None
-    assert driver.match.nodes == []
+    assert driver.match.cursor.nodes == []
 
 
 # Draws
@@ -420,7 +420,7 @@ def test_the_computer_agrees_to_a_draw_when_it_is_not_better(drive):
     driver.key(pygame.K_d, "d")
     driver.settle()
     driver.step()
-    assert driver.match.outcome.reason() == "A draw: by agreement."
+    assert driver.match.result.outcome.reason() == "A draw: by agreement."
     assert (driver.match.game.result, driver.match.game.termination) == ("1/2-1/2", "agreement")
     assert driver.screen.picture.banner.result.title == "A draw"
 
@@ -434,14 +434,14 @@ def test_the_computer_declines_when_it_is_better_or_too_early(drive):
     assert driver.app.notice.text == "The computer declines the draw"
     driver.key(pygame.K_d, "d")
     assert driver.app.notice.text == "The computer has just declined a draw"
-    assert driver.match.outcome is None
+    assert driver.match.result.outcome is None
 
 
 def test_two_people_offer_and_accept_a_draw(drive):
     driver = drive(**CHESS, black="person")
     driver.move("e2e4")
     driver.key(pygame.K_d, "d")
-    assert driver.match.outcome is None
+    assert driver.match.result.outcome is None
     driver.move("e7e5")
     assert driver.app.notice.text == "Black offers a draw"
     driver.move("d2d4")  # a move declines it
@@ -463,7 +463,7 @@ def test_a_game_without_draws_says_so(drive):
     driver = opened(drive)
     driver.key(pygame.K_d, "d")
     assert driver.app.notice.text == "This game has no draws"
-    assert driver.match.outcome is None
+    assert driver.match.result.outcome is None
     driver.key(pygame.K_r, "r")
     assert "Offer a draw" not in texts(driver)
 
@@ -502,11 +502,11 @@ def test_a_demonstration_on_the_clock(drive):
         answer(driver, text, seconds=0.5)
         driver.step(1.0)
         driver.settle()
-    assert [node.san() for node in driver.match.nodes] == ["e4", "e5", "d4"]
-    assert [node.clock() for node in driver.match.nodes] == [60, 60, 59.5]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4", "e5", "d4"]
+    assert [node.clock() for node in driver.match.cursor.nodes] == [60, 60, 59.5]
     wait(driver, 61)
     driver.settle()
-    assert driver.match.outcome.reason() == "White wins: Black's time ran out."
+    assert driver.match.result.outcome.reason() == "White wins: Black's time ran out."
 
 
 def test_undo_takes_back_an_agreement_and_redo_makes_it_again(drive):

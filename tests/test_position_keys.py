@@ -11,7 +11,7 @@ from wormhole import Board
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.loops.key import judged_key, key_after, position_key
 from wormhole.rules.loops.play_and_undo import play, play_null, undo
-from wormhole.rules.tables import JUDGED, PIECE_NUMBERS
+from wormhole.rules.tables import PIECE_NUMBERS
 
 
 @given(st.sampled_from(variants()), CHOICES)
@@ -28,7 +28,7 @@ def test_after_every_move_of_a_game(game, choices):
             number, saved = board.number_of(move), saved_row()
             told = key_after(tables, position, number, before)
             play(tables, position, scratch, number, saved, 0)
-            if tables.options[JUDGED]:
+            if tables.options.judged:
                 told = judged_key(tables, position, saved, 0, told)
             assert position_key(tables, position) == told
             undo(tables, position, number, saved, 0)

@@ -59,7 +59,7 @@ def play(driver, text):
 
 
 def last(driver):
-    return [node.san() for node in driver.match.nodes]
+    return [node.san() for node in driver.match.cursor.nodes]
 
 
 def test_a_premove_is_played_at_once(drive):
@@ -72,10 +72,10 @@ def test_a_premove_is_played_at_once(drive):
     driver.click(driver.square("c3"))
     assert driver.screen.state.premove.text == "b1c3"
     assert last(driver) == ["e4", "e5", "d4"]
-    before = driver.match.nodes[2].clock()
+    before = driver.match.cursor.nodes[2].clock()
     play(driver, "d7d5")
     assert last(driver) == ["e4", "e5", "d4", "d5", "Nc3"]
-    assert driver.match.node.clock() == before  # it took no time
+    assert driver.match.cursor.node.clock() == before  # it took no time
     assert driver.player.asked is not None
 
 
@@ -84,7 +84,7 @@ def test_a_premove_by_keyboard(drive):
     driver.move("e2e4")
     for key in (pygame.K_RETURN,):
         driver.key(key)
-    driver.screen.state.move_cursor(driver.match.board.variant.geometry.parse("d2"))
+    driver.screen.state.move_cursor(driver.match.cursor.board.variant.geometry.parse("d2"))
     driver.key(pygame.K_RETURN)
     driver.key(pygame.K_UP)
     driver.key(pygame.K_UP)
@@ -109,7 +109,7 @@ def test_a_right_click_or_a_press_elsewhere_cancels_a_premove(drive):
         driver.step()
         assert driver.screen.state.premove is None
     assert driver.match.game.shapes() == ()
-    assert driver.match.node.shapes() == ()
+    assert driver.match.cursor.node.shapes() == ()
 
 
 def test_a_premove_by_dragging(drive):
@@ -180,7 +180,7 @@ def test_looking_back_forgets_a_premove(drive):
 
 def test_premoves_can_be_turned_off(drive):
     driver = drive()
-    driver.app.stage.change_settings(premoves=False)
+    driver.app.stage.preferences.change(premoves=False)
     driver.move("e2e4")
     driver.click(driver.square("b1"))
     assert driver.screen.state.chosen is None

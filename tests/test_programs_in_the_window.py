@@ -12,6 +12,7 @@ from tests.support.resources import child_processes
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.window import destination
 from wormhole.library.time_control import TimeControls, spoken
 from wormhole.play.seats import Seat, Setup
 from wormhole.players.spec import at_level, parse
@@ -33,8 +34,8 @@ class Table(Hand):
     """A user at a game against a program."""
 
     def begin(self, *seats, **more):
-        self.app.stage.change_settings(motion=False)
-        self.app.stage.start(Setup(*seats, **{"variant": "chess", **more}))
+        self.app.stage.preferences.change(motion=False)
+        self.app.stage.rooms.open(destination.Game(Setup(*seats, **{"variant": "chess", **more})))
         self.until(lambda: isinstance(self.app.screen, GameScreen))
         self.wait(0.5)
 
@@ -51,7 +52,7 @@ class Table(Hand):
         self.click(self.square(to_square))
 
     def until_plies(self, count):
-        self.until(lambda: len(self.match.nodes) == count and not self.match.is_thinking)
+        self.until(lambda: len(self.match.cursor.nodes) == count and not self.match.players.is_thinking)
         self.until(lambda: not self.is_keeping)
 
 
@@ -77,15 +78,15 @@ def test_a_program_plays_against_the_user(hand, protocol):
 def test_a_named_program_plays_on_clocks_against_a_level(hand):
     named = Seat(parse(f"uci,name=Fake:{program('uci', 'first').partition(':')[2]}", Limit(depth=1)))
     hand.begin(named, Seat(at_level(LEVELS[0])), clocks=TimeControls.equal(spoken("5+3")))
-    hand.until(lambda: len(hand.match.nodes) >= 4)
+    hand.until(lambda: len(hand.match.cursor.nodes) >= 4)
     assert hand.status(WHITE).names == ("Fake",)
-    assert hand.match.nodes[3].clock() is not None
+    assert hand.match.cursor.nodes[3].clock() is not None
 
 
 def test_our_own_engine_takes_a_seat_over_uci(hand):
     hand.begin(seat(f"uci:{sys.executable} {MAIN} uci"), Seat(), variant="wormhole")
     hand.until_plies(1)
-    assert hand.match.trouble is None
+    assert hand.match.players.trouble is None
 
 
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
@@ -98,35 +99,35 @@ def test_a_fault_is_told_and_the_game_goes_on(hand, protocol):
     name = Path(sys.executable).stem
     assert hand.app.notice.text == f"{name} exited with status 3"
     assert hand.status(BLACK).status == "error"
-    assert len(hand.match.nodes) == 3
+    assert len(hand.match.cursor.nodes) == 3
     hand.app.screen.game.think_again()
     hand.until_plies(4)
-    assert hand.match.board.turn is WHITE
+    assert hand.match.cursor.board.turn is WHITE
 
 
 def test_an_illegal_move_is_told(hand):
     hand.begin(seat(program("uci", "cheats")), Seat())
     hand.until(lambda: hand.app.notice is not None)
     assert "played an illegal move" in hand.app.notice.text
-    assert hand.match.board.fen() == Board("chess").fen()
+    assert hand.match.cursor.board.fen() == Board("chess").fen()
 
 
 def test_a_program_that_hangs_is_left_for_another_game(hand):
     hand.begin(seat(program("uci", "hangs")), Seat())
     hand.wait(0.5)
-    assert hand.match.is_thinking
+    assert hand.match.players.is_thinking
     hand.begin(Seat(), Seat())
-    assert hand.match.is_two_player
+    assert hand.match.setup.is_two_player
     hand.play("e2", "e4")
     hand.until_plies(1)
 
 
 def test_a_resignation_ends_the_game(hand):
     hand.begin(seat(program("xboard", "resigns")), Seat())
-    hand.until(lambda: hand.match.outcome is not None)
+    hand.until(lambda: hand.match.result.outcome is not None)
     hand.until(lambda: not hand.is_keeping)
     assert hand.match.game.result == "0-1"
-    assert hand.match.outcome.reason() == "Black wins: White resigned."
+    assert hand.match.result.outcome.reason() == "Black wins: White resigned."
 
 
 def test_an_offered_draw_can_be_accepted(hand):
@@ -154,9 +155,9 @@ def test_the_way_back_leads_to_the_same_program(hand):
     hand.begin(Seat(), seat(program("uci", "first")))
     hand.play("e2", "e4")
     hand.until_plies(2)
-    hand.app.stage.show_library()
+    hand.app.stage.rooms.open(destination.Library())
     hand.until(lambda: not isinstance(hand.app.screen, GameScreen))
-    hand.app.stage.go_back()
+    hand.app.stage.rooms.go_back()
     hand.until(lambda: isinstance(hand.app.screen, GameScreen))
     hand.wait(0.5)
     hand.play("d2", "d4")

@@ -31,14 +31,14 @@ def test_a_piece_that_may_stay_is_asked_for_by_mouse(asked, letter, played):
     asked.step()
     asked.click(slot.center)
     asked.settle()
-    assert [str(node.move) for node in asked.match.nodes] == [played]
+    assert [str(node.move) for node in asked.match.cursor.nodes] == [played]
 
 
 @pytest.mark.parametrize(("key", "played"), [(pygame.K_p, "a6a7"), (pygame.K_t, "a6a7+")])
 def test_a_piece_that_may_stay_is_asked_for_by_its_letter(asked, key, played):
     asked.key(key)
     asked.settle()
-    assert [str(node.move) for node in asked.match.nodes] == [played]
+    assert [str(node.move) for node in asked.match.cursor.nodes] == [played]
 
 
 @pytest.mark.parametrize(("letter", "played"), [("N", "b1c3"), ("H", "b1c3h"), ("E", "b1c3e")])
@@ -54,7 +54,7 @@ def test_a_piece_that_may_come_in_is_asked_for_by_mouse(tmp_path, letter, played
         hand.step()
         hand.click(slot.center)
         hand.settle()
-        assert [str(node.move) for node in hand.match.nodes] == [played]
+        assert [str(node.move) for node in hand.match.cursor.nodes] == [played]
 
 
 def test_a_piece_promotes_where_it_stands_by_two_clicks(tmp_path):
@@ -65,7 +65,7 @@ def test_a_piece_promotes_where_it_stands_by_two_clicks(tmp_path):
         assert hand.screen.state.promotion.letters == ("F",)
         hand.key(pygame.K_f)
         hand.settle()
-        assert [str(node.move) for node in hand.match.nodes] == ["c6c6f"]
+        assert [str(node.move) for node in hand.match.cursor.nodes] == ["c6c6f"]
 
 
 def test_castling_lets_a_piece_in_on_either_square(tmp_path):
@@ -80,4 +80,4 @@ def test_castling_lets_a_piece_in_on_either_square(tmp_path):
         hand.step()
         hand.key(pygame.K_RETURN)
         hand.settle()
-        assert [str(node.move) for node in hand.match.nodes] == ["h1e1e"]
+        assert [str(node.move) for node in hand.match.cursor.nodes] == ["h1e1e"]

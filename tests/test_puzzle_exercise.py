@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import threading
-import time
 from types import SimpleNamespace
 
 import pygame
 import pytest
 
+from tests.support.patience import until
 from wormhole import WHITE, Board
 from wormhole.engine.search_lock import SearchLock
 from wormhole.gui.languages.language import MINUS
@@ -16,14 +16,14 @@ from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.puzzle_exercise import PuzzleExercise, PuzzlePhase, RunExercise
 from wormhole.gui.learn.puzzle_words import stake_words
-from wormhole.gui.window.background import FAULT
-from wormhole.gui.window.engines import Engine
+from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.window.engines import SearchResources
+from wormhole.gui.window.events import FAULT
 from wormhole.gui.window.keys import Command
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import PuzzleBook, RunSeries, Training
 from wormhole.learn.refutation import Refutation
 from wormhole.learn.solver_record import FAILED, HELPED, SOLVED, SolverRecord
-from wormhole.play.schedule import NEVER
 
 ROOKS = Puzzle(
     "chess", "7k/8/R7/1R6/8/8/8/K7 w - - 0 1", ("b5b7", "h8g8", "a6a8"), "mate in 2", ("king-hunt",), 900
@@ -56,7 +56,7 @@ def asking_by(refute):
         return refute(board)
 
     return lambda told: Asking(
-        Engine(PLAIN, SearchLock()), lambda fast: Refuting(), search, told, waits=False
+        SearchResources(PLAIN, SearchLock()), lambda fast: Refuting(), search, told, waits=False
     )
 
 
@@ -73,11 +73,7 @@ def play(asked, text):
 
 
 def wait(asked):
-    begun = time.monotonic()
-    while asked.phase is PuzzlePhase.REFUTING:
-        assert time.monotonic() - begun < 120
-        asked.update(0.0)
-        time.sleep(0.001)
+    until(lambda: asked.update(0.0) or asked.phase is not PuzzlePhase.REFUTING)
 
 
 def moves(asked):

@@ -13,6 +13,7 @@ from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
 from wormhole.gui.learn.puzzle_rooms import FILE_NAME
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen, puzzles_layout
+from wormhole.gui.window import destination
 from wormhole.learn.puzzle import games_with_puzzles
 from wormhole.learn.solver_record import SOLVED, PuzzleAttempt
 from wormhole.library import journal
@@ -26,7 +27,7 @@ class Solver(Pupil):
     def __init__(self, folder):
         super().__init__(folder)
         self.kept = folder / FILE_NAME
-        self.app.stage.change_settings(motion=False)
+        self.app.stage.preferences.change(motion=False)
         self.open()
 
     def open(self):
@@ -73,7 +74,7 @@ class Solver(Pupil):
 
     @property
     def entries(self):
-        return self.app.stage.journal(FILE_NAME).read()
+        return self.app.stage.library.journal(FILE_NAME).read()
 
 
 def _wins(board, move):
@@ -156,7 +157,7 @@ def test_the_puzzle_of_the_day_is_solved_once(solver):
     solver.key(pygame.K_ESCAPE)
     assert solver.has("View again")
     assert solver.page.book.record.days_in_a_row("wormhole", date.today()) == 1
-    solver.app.stage.show_home()
+    solver.app.stage.rooms.open(destination.Home())
     solver.open()
     assert solver.has("View again"), "it is read again"
 
@@ -237,8 +238,8 @@ def test_a_run_is_kept(solver):
 def test_without_a_journal_that_can_be_read_one_can_solve_all_the_same(tmp_path):
     (tmp_path / FILE_NAME).mkdir()
     with Solver(tmp_path) as solver:
-        assert len(solver.app.stage.notices) == 1
-        assert "this is a folder" in solver.app.stage.notices[-1].text
+        assert len(solver.app.stage.notices.latest) == 1
+        assert "this is a folder" in solver.app.stage.notices.latest[-1].text
         solver.press("Train")
         solver.solve()
         assert solver.exercise.feedback.text == "Solved!"

@@ -14,6 +14,7 @@ from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.game.player_card import PlayerCard
 from wormhole.gui.game.result_banner import ResultBanner
 from wormhole.gui.library.statistics_view import StatisticsView
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.database.rated_statistics import rated_statistics
 from wormhole.library.glicko import Rating
@@ -77,15 +78,15 @@ def begin_rated(hand):
 def test_a_rated_game_begins_on_the_home_screen_but_not_against_a_program(tmp_path):
     with Hand(tmp_path, player=ScriptedPlayer()) as hand:
         stage = hand.app.stage
-        stage.own_engines.add(OwnEngine("Ada", "uci", ("ada",)))
+        stage.engines.own.add(OwnEngine("Ada", "uci", ("ada",)))
         hand.press("Rated")
         assert any("Your rating is 1000 ± 700. Level 2 suits it." in text for text in hand.hints)
-        stage.change_settings(opponent="engine:Ada")
+        stage.preferences.change(opponent="engine:Ada")
         hand.step()
         rated = hand.button("Rated")
         assert not rated.is_enabled
         assert hand.spot_at(rated.rect.center).tip.text.startswith("Only games against the levels")
-        stage.change_settings(opponent="")
+        stage.preferences.change(opponent="")
         hand.step()
         hand.press("Play")
         hand.settle()
@@ -101,7 +102,7 @@ def test_a_rated_game_is_played_without_help_and_undo(hand):
     match = hand.match
     assert match.is_rated
     assert match.game.headers["Rated"] == "1"
-    plies = len(match.nodes)
+    plies = len(match.cursor.nodes)
     hand.app.stage.command(Command.UNDO)
     hand.step()
     assert hand.app.notice.text == "In a rated game nothing is taken back"
@@ -109,7 +110,7 @@ def test_a_rated_game_is_played_without_help_and_undo(hand):
         hand.app.stage.command(command)
         hand.step()
         assert hand.app.notice.text == "A rated game is played without help"
-    assert len(match.nodes) == plies
+    assert len(match.cursor.nodes) == plies
     assert not (hand.screen.game.analysis.is_on)
     assert not (hand.screen.game.analysis.is_hinting)
     assert not hand.button("Undo").is_enabled
@@ -121,7 +122,7 @@ def test_a_rated_game_is_played_without_help_and_undo(hand):
     hand.key(pygame.K_ESCAPE)
     hand.app.stage.command(Command.DELETE_VARIATION)
     hand.settle()
-    assert len(match.nodes) == plies
+    assert len(match.cursor.nodes) == plies
     hand.app.stage.command(Command.FIRST)
     hand.settle()
     hand.move("d2d4")
@@ -130,15 +131,15 @@ def test_a_rated_game_is_played_without_help_and_undo(hand):
 
 
 def test_in_a_rated_game_undo_only_draws_again_what_was_removed(hand):
-    plies = len(hand.match.nodes)
+    plies = len(hand.match.cursor.nodes)
     hand.down(hand.square("d4"), button=3)
     hand.up(hand.square("d4"), button=3)
     hand.click(hand.square("h5"))
-    assert hand.match.node.shapes() == ()
+    assert hand.match.cursor.node.shapes() == ()
     hand.press("Undo")
-    assert len(hand.match.node.shapes()) == 1
+    assert len(hand.match.cursor.node.shapes()) == 1
     assert not hand.button("Undo").is_enabled
-    assert len(hand.match.nodes) == plies
+    assert len(hand.match.cursor.nodes) == plies
 
 
 def test_a_new_game_resigns_a_rated_one_which_counts_once(hand, tmp_path):
@@ -153,7 +154,7 @@ def test_a_new_game_resigns_a_rated_one_which_counts_once(hand, tmp_path):
     assert hand.match.game.result == "0-1"
     assert "Your rating: " in hand.layer(ResultBanner).result.reason
     assert not hand.match.can_undo
-    hand.app.stage._journals.close()
+    hand.app.stage.library.close()
     (entry,) = entries(tmp_path)
     assert (entry["game"], entry["score"], entry["side"]) == ("wormhole", 0.0, "white")
 
@@ -178,7 +179,7 @@ def test_a_rated_game_goes_on_after_a_restart_and_an_imported_one_is_not_rated(h
 
 def test_the_result_and_the_clock_of_a_rated_game_are_still_there_after_the_puzzles(tmp_path):
     with Hand(tmp_path, player=ScriptedPlayer()) as hand:
-        hand.app.stage.change_settings(clock="300+3")
+        hand.app.stage.preferences.change(clock="300+3")
         begin_rated(hand)
         hand.wait(12.0)
         hand.screen.game.resign()
@@ -191,7 +192,7 @@ def test_the_result_and_the_clock_of_a_rated_game_are_still_there_after_the_puzz
         names = [layer.words.names for layer in hand.top.layers if isinstance(layer, PlayerCard)]
         hand.app.stage.command(Command.PUZZLES)
         hand.until(lambda: not isinstance(hand.screen, GameScreen))
-        hand.app.stage.go_back()
+        hand.app.stage.rooms.go_back()
         hand.until(lambda: isinstance(hand.screen, GameScreen) and hand.app.dialog is None)
         hand.settle()
         assert hand.match is not match
@@ -199,7 +200,7 @@ def test_the_result_and_the_clock_of_a_rated_game_are_still_there_after_the_puzz
         again = hand.screen.game.clocks.reading(True, hand.seconds)
         assert (round(again.seconds, 1), again.is_running) == (round(shown.seconds, 1), False)
         assert [layer.words.names for layer in hand.top.layers if isinstance(layer, PlayerCard)] == names
-        hand.app.stage.show_home()
+        hand.app.stage.rooms.open(destination.Home())
         hand.step()
     assert len(entries(tmp_path)) == 1
 
@@ -207,7 +208,7 @@ def test_the_result_and_the_clock_of_a_rated_game_are_still_there_after_the_puzz
 def test_the_statistics_show_rated_games(tmp_path):
     (tmp_path / JOURNAL).write_text("".join(json.dumps(ended(n, n % 2)) + "\n" for n in range(1, 8)))
     with Hand(tmp_path) as hand:
-        hand.app.stage.show_library()
+        hand.app.stage.rooms.open(destination.Library())
         hand.wait_for_reading()
         hand.press("Statistics")
         hand.press("Rated games")

@@ -25,7 +25,7 @@ def drive(tmp_path):
 def play(driver, plies):
     chance = random.Random(3)
     for _ in range(plies):
-        driver.screen.game.play(chance.choice(driver.match.board.legal_moves), driver.seconds)
+        driver.screen.game.play(chance.choice(driver.match.cursor.board.legal_moves), driver.seconds)
         driver.step(2)
     driver.settle()
 
@@ -51,7 +51,7 @@ def test_six_rows_are_seen(drive, size, state):
     for _ in range(4):
         driver.step(0.5)
     assert len(seen(driver)) >= 2 * LEAST_ROWS
-    assert driver.match.node in seen(driver)
+    assert driver.match.cursor.node in seen(driver)
     layout = driver.screen.picture.layout
     assert (Place.RESULT in layout) is (RESIGN in state)
 
@@ -60,7 +60,7 @@ def test_six_rows_are_seen(drive, size, state):
 def test_the_card_about_a_piece_leaves_six_rows(drive, size):
     driver = drive(size, black="person")
     play(driver, 24)
-    square = driver.match.board.legal_moves[0].from_square
+    square = driver.match.cursor.board.legal_moves[0].from_square
     driver.click(driver.screen.picture.view.rect_of(square, False).center)
     for _ in range(4):
         driver.step(0.5)
@@ -84,7 +84,7 @@ def test_after_variations_were_added_the_list_stands_at_the_move_that_is_shown(d
         kept_variation(node)
     driver.screen.game.annotated()
     driver.step(0.5)
-    assert driver.match.node in seen(driver)
+    assert driver.match.cursor.node in seen(driver)
 
 
 def kept_variation(node: GameNode) -> None:

@@ -12,7 +12,7 @@ from tests.support.hand import Hand
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.game.kept_games import open_kept
+from wormhole.gui.screens.kept_games import open_kept
 from wormhole.library import pgn, play_state, settings
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.play.match import Match
@@ -42,7 +42,7 @@ def library(tmp_path):
 @pytest.mark.parametrize("number", PLAYERS)
 def test_a_game_of_the_library_goes_on_between_the_same_players(library, tmp_path, number):
     with Hand(tmp_path) as hand:
-        hand.app.stage.change_settings(motion=False)
+        hand.app.stage.preferences.change(motion=False)
         open_kept(hand.app.stage, number)
         hand.until(lambda: isinstance(hand.app.screen, GameScreen))
         setup = hand.app.screen.match.setup

@@ -8,8 +8,8 @@ import pytest
 from tests.support.hand import two_players
 from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.game.running_game import REPLY_PAUSE_SECONDS, GamePhase
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.gui.loop.app import FRAME_SECONDS, LONGEST_SLEEP_SECONDS
-from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 
 FRAMES = 2 * FRAME_SECONDS
 
@@ -99,10 +99,10 @@ def test_a_game_at_rest_sleeps(drive):
 def test_a_message_goes_when_its_time_is_over(drive):
     driver = two_players(drive)
     driver.settle()
-    driver.app.stage.mention("Hello")
+    driver.app.stage.notices.flash("Hello")
     driver.step(0.0)
     seconds, wakes = slept_until(driver, lambda: driver.app.notice is None)
-    driver.app.stage.mention("Hello")
+    driver.app.stage.notices.flash("Hello")
     driver.step(0.0)
     driver.step(seconds - FRAMES)
     assert driver.app.notice is not None
@@ -112,7 +112,7 @@ def test_a_message_goes_when_its_time_is_over(drive):
 @pytest.mark.parametrize("motion", [True, False])
 def test_the_answer_is_shown_as_soon_as_it_may_be(drive, motion):
     driver = drive(start_game=True)
-    driver.app.stage.change_settings(motion=motion)
+    driver.app.stage.preferences.change(motion=motion)
     driver.settle()
     game = driver.screen.game
     driver.move("e2e4")
@@ -120,13 +120,13 @@ def test_the_answer_is_shown_as_soon_as_it_may_be(drive, motion):
     begun = driver.seconds
     driver.player.answer()
     driver.step(0.0)
-    slept_until(driver, lambda: len(game.match.nodes) == 2)
+    slept_until(driver, lambda: len(game.match.cursor.nodes) == 2)
     assert driver.seconds - begun <= REPLY_PAUSE_SECONDS + FRAMES
 
 
 def test_a_game_goes_through_its_phases(drive):
     driver = two_players(drive)
-    driver.app.stage.change_settings(motion=True)
+    driver.app.stage.preferences.change(motion=True)
     driver.settle()
     game, seen = driver.screen.game, []
     assert game.phase is GamePhase.WAITING
@@ -170,7 +170,7 @@ class Brief(Popup):
 
 def test_what_a_dialog_begins_in_the_room_moves_at_once(drive):
     driver = two_players(drive)
-    driver.app.stage.change_settings(motion=True)
+    driver.app.stage.preferences.change(motion=True)
     driver.move("e2e4")
     driver.settle()
     game = driver.screen.game

@@ -36,8 +36,9 @@ from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.words import LEAST_PIXELS
 from wormhole.gui.loop.app import App
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+from wormhole.gui.window import destination
+from wormhole.gui.window.events import ANSWER, TROUBLE
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import ANSWER, TROUBLE
 from wormhole.gui.window.system_window import suitable_size
 from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase
@@ -135,7 +136,7 @@ def test_the_home_screen_by_keyboard(drive):
     driver.key(pygame.K_DOWN)
     driver.tab_to("Two players")
     driver.key(pygame.K_RETURN)
-    assert driver.match.is_two_player
+    assert driver.match.setup.is_two_player
 
 
 def test_whoever_has_never_played_is_led_to_the_first_lesson(drive):
@@ -157,7 +158,7 @@ def test_quit_from_the_home_screen(drive):
 def test_two_players_by_click_and_by_keyboard(drive):
     driver = two_players(drive)
     driver.move("e2e4")
-    assert [node.san() for node in driver.match.nodes] == ["e4"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["e4"]
     for key in (pygame.K_DOWN, pygame.K_RETURN):
         driver.key(key)
     assert driver.screen.state.cursor is not None or driver.screen.state.chosen is not None
@@ -172,7 +173,7 @@ def test_undo_flip_and_their_keys(drive):
     driver.press("Undo")
     driver.key(pygame.K_u, "u")
     driver.key(pygame.K_u, "u")
-    assert driver.match.nodes == []
+    assert driver.match.cursor.nodes == []
     assert driver.match.is_persons_turn
 
 
@@ -182,11 +183,11 @@ def test_resigning_asks_once(drive):
     assert isinstance(driver.app.dialog, QuestionDialog)
     driver.press("Cancel")
     assert driver.app.dialog is None
-    assert driver.match.outcome is None
+    assert driver.match.result.outcome is None
     driver.key(pygame.K_r, "r")
     driver.key(pygame.K_RETURN)
     driver.settle()
-    assert driver.match.outcome.winner == BLACK
+    assert driver.match.result.outcome.winner == BLACK
     assert driver.screen.picture.banner.result.title == "Black wins"
     assert driver.screen.picture.banner.result.reason == "White resigned."
     assert driver.screen.state.ended
@@ -200,8 +201,8 @@ def test_after_the_end_another_game(drive):
     driver.settle()
     places = driver.screen.picture.banner.button_places()
     driver.click(places[0].center)
-    assert driver.match.nodes == []
-    assert driver.match.outcome is None
+    assert driver.match.cursor.nodes == []
+    assert driver.match.result.outcome is None
     assert driver.screen.picture.banner is None
 
 
@@ -211,31 +212,31 @@ def test_redo_and_its_keys(drive):
     driver.player.answer()
     driver.step(1.0)
     driver.settle()
-    fen = driver.match.board.fen()
+    fen = driver.match.cursor.board.fen()
     for key, held in ((pygame.K_z, pygame.KMOD_CTRL | pygame.KMOD_SHIFT), (pygame.K_y, pygame.KMOD_CTRL)):
         driver.key(pygame.K_z, "\x1a", pygame.KMOD_CTRL)
-        assert driver.match.nodes == []
+        assert driver.match.cursor.nodes == []
         driver.key(key, "", held)
-        assert driver.match.board.fen() == fen
-        assert driver.screen.state.last_move == driver.match.nodes[-1].move
+        assert driver.match.cursor.board.fen() == fen
+        assert driver.screen.state.last_move == driver.match.cursor.nodes[-1].move
         assert driver.screen.state.allowed
 
 
 def test_a_notice_does_not_cover_the_buttons_of_the_result(drive):
     driver = two_players(drive)
     driver.move("e2e4")
-    driver.app.stage.mention("Saved as such.pgn")
+    driver.app.stage.notices.flash("Saved as such.pgn")
     driver.key(pygame.K_r, "r")
     driver.key(pygame.K_RETURN)
     driver.step()
     driver.step()
-    driver.app.stage.say("Saved as such.pgn, " + "which is said at some length " * 3)
+    driver.app.stage.notices.show("Saved as such.pgn, " + "which is said at some length " * 3)
     for _ in range(2):
         assert driver.screen.picture.banner is not None
         places = driver.screen.picture.banner.button_places()
         assert driver.app.notice.rect.collidelist(places) == -1
         assert pygame.display.get_surface().get_rect().contains(driver.app.notice.rect)
-        driver.app.stage.mention("Saved as such.pgn")
+        driver.app.stage.notices.flash("Saved as such.pgn")
         driver.step()
 
 
@@ -248,7 +249,7 @@ def test_undo_removes_the_result(drive):
     driver.press("Undo")
     driver.settle()
     assert driver.screen.picture.banner is None
-    assert driver.match.outcome is None
+    assert driver.match.result.outcome is None
     assert driver.screen.state.ended is None
 
 
@@ -258,7 +259,7 @@ def test_a_game_to_its_end_says_who_won_and_why(drive):
         whole.push(whole.legal_moves[-1])
     last = whole.pop()
     driver = two_players(drive, fen=whole.fen())
-    driver.screen.game.play(driver.match.board.parse_uci(str(last)), driver.seconds)
+    driver.screen.game.play(driver.match.cursor.board.parse_uci(str(last)), driver.seconds)
     driver.settle()
     driver.step()
     result = driver.screen.picture.banner.result
@@ -272,11 +273,11 @@ def test_a_game_to_its_end_says_who_won_and_why(drive):
 def test_the_computer_answers(drive):
     driver = against_computer(drive)
     driver.move("e2e4")
-    assert driver.match.is_thinking
+    assert driver.match.players.is_thinking
     driver.player.answer()
     driver.step(1.0)
     driver.settle()
-    assert len(driver.match.nodes) == 2
+    assert len(driver.match.cursor.nodes) == 2
     assert driver.match.is_persons_turn
     assert driver.screen.state.allowed
 
@@ -288,7 +289,7 @@ def test_the_answer_comes_through_an_open_dialog(drive):
     driver.player.answer()
     driver.step(1.0)
     driver.step(1.0)
-    assert len(driver.match.nodes) == 2
+    assert len(driver.match.cursor.nodes) == 2
 
 
 def test_errors_of_the_computer_get_a_message(drive):
@@ -307,7 +308,7 @@ def test_undo_while_it_thinks(drive):
     pygame.event.post(pygame.event.Event(ANSWER, answer=late))
     driver.step(1.0)
     driver.step(1.0)
-    assert driver.match.nodes == []
+    assert driver.match.cursor.nodes == []
     assert driver.match.is_persons_turn
     assert driver.screen.state.allowed
 
@@ -319,14 +320,14 @@ def test_an_answer_held_back_is_dropped_by_undo(drive):
     driver.step(0.0)
     driver.key(pygame.K_u, "u")
     driver.step(2.0)
-    assert driver.match.nodes == []
+    assert driver.match.cursor.nodes == []
 
 
 def test_a_person_cannot_move_the_computers_pieces(drive):
     driver = against_computer(drive)
     driver.move("e2e4")
     driver.move("e7e5")
-    assert len(driver.match.nodes) == 1
+    assert len(driver.match.cursor.nodes) == 1
 
 
 def test_a_failed_search_gets_a_message_and_is_repeated(drive):
@@ -335,13 +336,13 @@ def test_a_failed_search_gets_a_message_and_is_repeated(drive):
     driver.player.answer(fault="it broke")
     driver.step(1.0)
     assert driver.app.notice is not None
-    assert not driver.match.is_thinking
+    assert not driver.match.players.is_thinking
     driver.press_on_notice("Try again")
     assert driver.app.notice is None
-    assert driver.match.is_thinking
+    assert driver.match.players.is_thinking
     driver.player.answer()
     driver.step(1.0)
-    assert len(driver.match.nodes) == 2
+    assert len(driver.match.cursor.nodes) == 2
 
 
 def test_thinking_shimmers_on_its_card_only(drive):
@@ -372,7 +373,7 @@ def test_two_computers_play_by_themselves(drive):
         driver.player.answer()
         driver.step(2.0)
         driver.settle()
-        assert len(driver.match.nodes) == count
+        assert len(driver.match.cursor.nodes) == count
 
 
 def test_closing_while_it_thinks(drive):
@@ -431,16 +432,12 @@ def test_a_game_that_is_kept_is_left_without_a_question(drive, leave):
     wait_for_continue(home)
     home.press("Continue Wormhole Chess · two players · move 1")
     home.wait_for_reading()
-    assert [node.san() for node in home.match.nodes] == ["e4"]
-    assert home.match.is_two_player
+    assert [node.san() for node in home.match.cursor.nodes] == ["e4"]
+    assert home.match.setup.is_two_player
 
 
 def wait_for_continue(driver):
-    begun = time.monotonic()
-    while not any(button.text.startswith("Continue") for button in driver.screen.widgets.buttons):
-        assert time.monotonic() - begun < 30
-        time.sleep(0.01)
-        driver.step()
+    driver.until(lambda: any(text.startswith("Continue") for text in driver.texts))
 
 
 def test_the_game_goes_on_as_it_was_left(drive):
@@ -460,13 +457,13 @@ def test_the_game_goes_on_as_it_was_left(drive):
     home.press("Continue Wormhole Chess · level 4 · move 2")
     home.wait_for_reading()
     assert home.match.game.movetext() == before
-    assert home.match.node is home.match.game
+    assert home.match.cursor.node is home.match.game
     assert home.match.setup.white.level.number == 4
     assert home.screen.state.flipped is False
-    assert not home.match.is_thinking
+    assert not home.match.players.is_thinking
     home.key(pygame.K_END)
     home.settle()
-    assert home.match.is_thinking
+    assert home.match.players.is_thinking
 
 
 def test_going_on_at_once_waits_until_the_game_is_kept(drive, monkeypatch, tmp_path):
@@ -498,8 +495,8 @@ def test_the_first_move_ever_is_waited_for(drive, monkeypatch):
     insert = GameDatabase.insert
     monkeypatch.setattr(GameDatabase, "insert", slowly)
     driver = two_players(drive)
-    driver.screen.game.play(driver.match.board.parse_uci("e2e4"), driver.seconds)
-    driver.app.stage.show_home()
+    driver.screen.game.play(driver.match.cursor.board.parse_uci("e2e4"), driver.seconds)
+    driver.app.stage.rooms.open(destination.Home())
     wait_for_continue(driver)
 
 
@@ -522,13 +519,13 @@ def test_looking_around_in_a_finished_game_makes_the_computer_no_move(drive):
     driver.key(pygame.K_HOME)
     driver.settle()
     driver.move("d2d4")
-    assert driver.match.is_thinking
+    assert driver.match.players.is_thinking
     driver.key(pygame.K_u, "u")
     driver.settle()
     driver.key(pygame.K_RIGHT)
     driver.settle()
-    assert driver.match.nodes[-1].san() == "d4"
-    assert not driver.match.is_thinking
+    assert driver.match.cursor.nodes[-1].san() == "d4"
+    assert not driver.match.players.is_thinking
     assert driver.match.may_move
 
 
@@ -554,7 +551,7 @@ def test_a_game_that_cannot_be_kept_is_left_only_if_the_person_says_so(drive, tm
     while driver.app.dialog:
         driver.key(pygame.K_ESCAPE)
     driver.move("e7e5")
-    assert len(game.match.nodes) == 2
+    assert len(game.match.cursor.nodes) == 2
     leave(driver)
     driver.press("Leave")
     assert has_left(driver, game)
@@ -563,7 +560,7 @@ def test_a_game_that_cannot_be_kept_is_left_only_if_the_person_says_so(drive, tm
 @pytest.mark.parametrize("leave", WAYS_OUT)
 def test_a_game_is_saved_on_the_way_out(drive, leave, tmp_path):
     driver = unkept(drive, tmp_path)
-    driver.app.stage.change_settings(folder=str(tmp_path))
+    driver.app.stage.preferences.change(folder=str(tmp_path))
     driver.move("e2e4")
     game = driver.screen
     leave(driver)
@@ -614,7 +611,7 @@ def test_a_game_between_computers_is_left_without_a_question(drive):
     driver = drive(start_game=True, white="computer")
     driver.player.answer()
     driver.step(2.0)
-    assert driver.match.nodes
+    assert driver.match.cursor.nodes
     close_window(driver)
     assert not driver.app.is_open
 
@@ -713,15 +710,15 @@ def test_it_thinks_on_your_time_only_if_you_let_it(drive):
     driver = against_computer(drive)
     driver.settle()
     assert driver.player.pondered_on is None
-    driver.app.stage.change_settings(ponders=True)
+    driver.app.stage.preferences.change(ponders=True)
     driver.step()
-    assert driver.player.pondered_on == driver.match.board.fen()
-    driver.app.stage.change_settings(ponders=False)
+    assert driver.player.pondered_on == driver.match.cursor.board.fen()
+    driver.app.stage.preferences.change(ponders=False)
     driver.step()
     assert driver.player.pondered_on is None
-    driver.app.stage.change_settings(ponders=True)
+    driver.app.stage.preferences.change(ponders=True)
     driver.step()
-    driver.app.stage.show_home()
+    driver.app.stage.rooms.open(destination.Home())
     assert driver.player.pondered_on is None
 
 
@@ -753,7 +750,7 @@ def test_every_size_and_resizing(drive, size):
     assert driver.screen.picture.layout[Place.BOARD].right <= 1000
     driver.key(pygame.K_ESCAPE)
     driver.move("e7e5")
-    assert len(driver.match.nodes) == 2
+    assert len(driver.match.cursor.nodes) == 2
 
 
 def test_nothing_is_drawn_when_nothing_changed(drive):
@@ -850,7 +847,7 @@ def test_after_the_first_picture_the_window_imports_nothing_for_a_game_and_the_l
         "app.stage.command(Command.ANALYSE_GAME)\n"
         "app.step(wait=False)\n"
         "app.stage.close_dialog()\n"
-        "app.stage.show_library()\n"
+        "app.stage.command(Command.LIBRARY)\n"
         "until('Library')\n"
         "app.close()\n"
         "print(imported)\n"

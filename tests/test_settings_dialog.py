@@ -15,6 +15,7 @@ from wormhole.gui.game.game_layout import Place
 from wormhole.gui.home.settings_dialog import SettingsDialog
 from wormhole.gui.home.settings_pages import PAGES
 from wormhole.gui.look.theme import Theme, names_of_ours
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import CONTEXT_MENU_KEY, Command
 from wormhole.library.settings import Settings, load
 from wormhole.play.seats import two_players
@@ -65,7 +66,7 @@ def test_a_game_goes_on_in_another_theme(settings):
     settings.click(theme_button(settings, "paper"))
     settings.press("Done")
     settings.move("e2e4")
-    assert [node.san() for node in settings.match.nodes] == ["e4"]
+    assert [node.san() for node in settings.match.cursor.nodes] == ["e4"]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -188,25 +189,25 @@ def test_a_chosen_theme_that_is_gone_is_told_and_night_is_shown(drive, tmp_path)
 def test_resigning_without_a_question(drive):
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
-    driver.app.stage.change_settings(asks_resign=False)
+    driver.app.stage.preferences.change(asks_resign=False)
     driver.key(pygame.K_r, "r")
     assert driver.app.dialog is None
-    assert driver.match.outcome is not None
+    assert driver.match.result.outcome is not None
 
 
 def test_promoting_without_a_question(drive):
     fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1"
     driver = drive(start_game=True, black="person", variant="chess", fen=fen)
-    driver.app.stage.change_settings(asks_promotion=False)
+    driver.app.stage.preferences.change(asks_promotion=False)
     driver.move("a7a8")
-    assert [node.san() for node in driver.match.nodes] == ["a8=Q+"]
+    assert [node.san() for node in driver.match.cursor.nodes] == ["a8=Q+"]
 
 
 def test_between_two_people_the_board_faces_who_is_to_move(drive):
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
     assert not driver.screen.state.flipped
-    driver.app.stage.change_settings(turns_board=True)
+    driver.app.stage.preferences.change(turns_board=True)
     driver.key(pygame.K_u, "u")
     driver.settle()
     sides = []
@@ -227,13 +228,13 @@ def test_between_two_people_the_board_faces_who_is_to_move(drive):
 
 def test_against_the_computer_the_board_never_turns(drive):
     driver = drive(start_game=True)
-    driver.app.stage.change_settings(turns_board=True)
+    driver.app.stage.preferences.change(turns_board=True)
     driver.move("e2e4")
     assert not driver.screen.state.flipped
 
 
 def opened_game(driver: Hand) -> None:
-    driver.app.stage.start(two_players(variant("wormhole")))
+    driver.app.stage.rooms.open(destination.Game(two_players(variant("wormhole"))))
 
 
 def folded(driver: Hand) -> None:
@@ -245,14 +246,14 @@ def folded(driver: Hand) -> None:
 
 
 SCREENS = {
-    "home": lambda driver: driver.app.stage.show_home(),
+    "home": lambda driver: driver.app.stage.rooms.open(destination.Home()),
     "game": opened_game,
     "fold view": folded,
     "routes": lambda driver: (opened_game(driver), driver.app.stage.command(Command.ROUTES)),
     "editor": lambda driver: (opened_game(driver), driver.app.stage.command(Command.EDITOR)),
-    "library": lambda driver: driver.app.stage.show_library(),
+    "library": lambda driver: driver.app.stage.rooms.open(destination.Library()),
     "keys": lambda driver: driver.app.stage.command(Command.KEYS),
-    "notice": lambda driver: driver.app.stage.say("Something happened."),
+    "notice": lambda driver: driver.app.stage.notices.show("Something happened."),
 }
 LOOK = {"theme": "paper", "pieces": "bold", "chip": "swirl", "coordinates": "inside", "motion": False}
 
@@ -262,12 +263,12 @@ def test_after_a_change_everything_looks_as_if_it_had_always_been_so(drive, tmp_
     def shown(first: dict[str, object], then: dict[str, object]) -> bytes:
         (tmp_path / "settings.toml").unlink(missing_ok=True)
         driver = drive()
-        driver.app.stage.change_settings(**first)
+        driver.app.stage.preferences.change(**first)
         SCREENS[name](driver)
         for _ in range(60):
             driver.step(0.1)
             time.sleep(0.002)
-        driver.app.stage.change_settings(**then)
+        driver.app.stage.preferences.change(**then)
         for _ in range(40):
             driver.step(0.1)
             time.sleep(0.002)
@@ -310,7 +311,7 @@ def flipped(driver):
 def test_the_board_turns_at_once_when_that_is_chosen(drive):
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
-    driver.app.stage.change_settings(turns_board=True)
+    driver.app.stage.preferences.change(turns_board=True)
     assert flipped(driver)
 
 
@@ -320,7 +321,7 @@ def test_a_game_in_which_black_begins_is_seen_from_black_if_the_board_turns(driv
     assert not flipped(driver)
     driver.key(pygame.K_f, "F", pygame.KMOD_LSHIFT)
     assert flipped(driver)
-    driver.app.stage.start(two_players(variant("chess"), fen))
+    driver.app.stage.rooms.open(destination.Game(two_players(variant("chess"), fen)))
     assert flipped(driver)
 
 

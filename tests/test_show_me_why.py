@@ -71,7 +71,7 @@ def test_the_best_defence_lasts_as_long_as_was_proven(sceptic, fen, moves, plies
     hand.key(pygame.K_ESCAPE)
     hand.wait(0.5)
     assert isinstance(hand.screen, GameScreen)
-    assert hand.screen.match.board.fen() == fen
+    assert hand.screen.match.cursor.board.fen() == fen
 
 
 def test_any_defence_is_answered_and_can_be_taken_back(sceptic):
@@ -109,7 +109,7 @@ def test_lines_and_bar_lead_there_once_the_result_is_known(sceptic):
     assert isinstance(hand.exercise, ProofExercise)
     hand.command(Command.MENU)
     hand.until(lambda: isinstance(hand.screen, GameScreen))
-    hand.app.stage.change_settings(analysis=True)
+    hand.app.stage.preferences.change(analysis=True)
     hand.until(lambda: hand.leads_to_proof(hand.bar))
     hand.click(hand.bar)
     hand.wait(0.5)
@@ -131,7 +131,7 @@ def test_the_menu_of_a_square_offers_it_once_the_result_is_known(sceptic):
 
 def test_no_thread_is_left_behind(sceptic):
     hand = sceptic(BLACK_LOSES)
-    hand.app.stage.engine().readiness.wait(PATIENCE_SECONDS)
+    hand.app.stage.engines.search_resources.readiness.wait(PATIENCE_SECONDS)
     hand.wait(0.5)
     before = threading.active_count()
     for _ in range(3):

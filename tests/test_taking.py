@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import threading
-import time
 
 import pygame
 import pytest
@@ -15,13 +14,14 @@ from wormhole.base import text_files
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
-from wormhole.gui.game import pgn_files
 from wormhole.gui.game.card_words import player_names
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.game.pgn_files import GamesDialog
 from wormhole.gui.library.importing import ImportSummary
 from wormhole.gui.library.library_screen import LibraryScreen
-from wormhole.gui.loop.stage import WindowStage
+from wormhole.gui.screens import pgn_files
+from wormhole.gui.screens.pgn_files import GamesDialog
+from wormhole.gui.window import destination
+from wormhole.gui.window.library import Library
 from wormhole.library import pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.pgn import read
@@ -45,12 +45,8 @@ def home(tmp_path):
 
 
 def settle(hand):
-    begun = time.monotonic()
     hand.step()
-    while isinstance(hand.app.dialog, WaitingDialog) or hand.is_keeping:
-        assert time.monotonic() - begun < 30
-        time.sleep(0.01)
-        hand.step()
+    hand.until(lambda: not (isinstance(hand.app.dialog, WaitingDialog) or hand.is_keeping))
     hand.wait(0.3)
 
 
@@ -72,11 +68,7 @@ def drop(hand, *files, text=None):
 
 def until(hand, kind):
     """Wait for a dialog of this kind."""
-    begun = time.monotonic()
-    while not isinstance(hand.app.dialog, kind):
-        assert time.monotonic() - begun < 30
-        time.sleep(0.01)
-        hand.step()
+    hand.until(lambda: isinstance(hand.app.dialog, kind))
 
 
 def written(tmp_path, name, text):
@@ -90,9 +82,9 @@ def test_a_text_is_taken_for_what_it_is(request, where, give):
     hand = request.getfixturevalue(where)
     give(hand, FEN)
     assert isinstance(hand.app.screen, GameScreen)
-    assert hand.app.screen.match.board.fen().startswith("4k3/8/8/8/8/8/4P3/4K3 w")
+    assert hand.app.screen.match.cursor.board.fen().startswith("4k3/8/8/8/8/8/4P3/4K3 w")
     give(hand, PGN)
-    assert hand.app.screen.match.board.ply() == 3
+    assert hand.app.screen.match.cursor.board.ply() == 3
     give(hand, DEFINITION)
     assert isinstance(hand.app.dialog, NewGameDialog)
     hand.press("Start")
@@ -112,7 +104,7 @@ def test_what_is_corrected_in_a_position_is_said(hand):
     assert "'K'" in hand.app.dialog.text
     assert "move number" in hand.app.dialog.text
     hand.key(pygame.K_RETURN, "\r")
-    assert hand.app.screen.match.board.fen() == "6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1"
+    assert hand.app.screen.match.cursor.board.fen() == "6k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1"
 
 
 @pytest.mark.parametrize("way", ["file", "text", "one of several", "up to an error"])
@@ -132,8 +124,8 @@ def test_what_is_read_leniently_in_a_game_is_said(home, tmp_path, way):
         drop(home, written(tmp_path, "odd.pgn", text))
     settle(home)
     assert home.app.screen.match.game.headers["Black"] == "Bob"
-    assert home.app.screen.match.board.ply() == (9 if way == "up to an error" else 10)
-    (notice,) = home.app.stage.notices
+    assert home.app.screen.match.cursor.board.ply() == (9 if way == "up to an error" else 10)
+    (notice,) = home.app.stage.notices.latest
     line = 4 if way == "one of several" else 2
     assert notice.text.startswith(
         f"Line {line}: '[Black Bob]' is read as the header 'Black'. Line {line + 2}: "
@@ -143,14 +135,14 @@ def test_what_is_read_leniently_in_a_game_is_said(home, tmp_path, way):
 
 def test_an_address_is_taken_for_what_it_holds(hand):
     paste(hand, "https://lichess.org/analysis/4k3/8/8/8/8/8/4P3/4K3_w_-_-_0_1")
-    assert hand.app.screen.match.board.fen() == FEN
+    assert hand.app.screen.match.cursor.board.fen() == FEN
     paste(hand, "https://lichess.org/abcdefgh")
     assert "Addresses are not opened" in hand.app.dialog.text
 
 
 def test_a_position_from_another_array_is_one_of_chess960(hand):
     paste(hand, "bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB w KQkq - 0 1")
-    assert hand.app.screen.match.board.variant.title == "Chess960"
+    assert hand.app.screen.match.cursor.board.variant.title == "Chess960"
 
 
 @pytest.mark.parametrize("lines", [1, 2])
@@ -162,7 +154,7 @@ def test_an_epd_file_is_opened(home, tmp_path, lines):
         assert isinstance(home.app.dialog, GamesDialog)
         home.key(pygame.K_RETURN, "\r")
         settle(home)
-    assert home.app.screen.match.board.fen() == FEN
+    assert home.app.screen.match.cursor.board.fen() == FEN
 
 
 def test_a_pgn_of_an_own_game_is_opened(tmp_path):
@@ -175,8 +167,8 @@ def test_a_pgn_of_an_own_game_is_opened(tmp_path):
         hand.wait(1.0)
     with Hand(tmp_path, files=(game,)) as hand:
         settle(hand)
-        assert hand.app.screen.match.board.variant.title == "Wormholes with two queens"
-        assert hand.app.screen.match.board.ply() == 1
+        assert hand.app.screen.match.cursor.board.variant.title == "Wormholes with two queens"
+        assert hand.app.screen.match.cursor.board.ply() == 1
 
 
 def test_a_move_that_is_pasted_is_played(hand):
@@ -192,7 +184,7 @@ def test_what_cannot_be_taken_is_said(hand, text):
     paste(hand, text)
     assert isinstance(hand.app.dialog, MessageDialog)
     hand.key(pygame.K_RETURN, "\r")
-    assert hand.app.screen.match.board.ply() == 0
+    assert hand.app.screen.match.cursor.board.ply() == 0
 
 
 @pytest.mark.parametrize(
@@ -255,8 +247,8 @@ def names(hand):
 
 def in_library(hand):
     """The players and the moves of the games that the library lists."""
-    hand.app.stage.wait_until_kept()
-    with hand.app.stage.open_library() as library:
+    hand.app.stage.library.wait_until_kept()
+    with hand.app.stage.library.open() as library:
         return [(row.white, row.kind, row.plies) for row in library.rows(library.find())]
 
 
@@ -377,7 +369,7 @@ def test_a_long_way_to_a_move_is_gone_beside_the_window(home, tmp_path, monkeypa
     match = home.app.screen.match
     home.app.screen.game.go(match.game.variations[1].end(), home.app.screen.game.now_seconds)
     settle(home)
-    assert match.board.ply() == 800
+    assert match.cursor.board.ply() == 800
     assert len(pushed) == 800
     assert threading.main_thread() not in pushed
 
@@ -412,20 +404,20 @@ def test_several_files_are_read_into_the_library(home, tmp_path):
 
 
 def test_games_pasted_in_the_library_are_added(home):
-    home.app.stage.show_library()
+    home.app.stage.rooms.open(destination.Library())
     paste(home, PGN)
     until(home, ImportSummary)
 
 
 def test_games_pasted_while_the_library_opens_are_added_then(home, monkeypatch, tmp_path):
-    may_open, open_library = threading.Event(), WindowStage.open_library
+    may_open, open_library = threading.Event(), Library.open
 
     def open_late(stage):
         may_open.wait(30)
         return open_library(stage)
 
-    monkeypatch.setattr(WindowStage, "open_library", open_late)
-    home.app.stage.show_library()
+    monkeypatch.setattr(Library, "open", open_late)
+    home.app.stage.rooms.open(destination.Library())
     paste(home, PGN)
     drop(home, written(tmp_path, "a.pgn", PGN.replace("Nf3", "Nc3")))
     assert home.app.dialog is None
@@ -438,8 +430,8 @@ def test_games_pasted_where_the_library_cannot_be_opened_are_refused(home, monke
     def fail(stage):
         raise LibraryError("The disk is gone")
 
-    monkeypatch.setattr(WindowStage, "open_library", fail)
-    home.app.stage.show_library()
+    monkeypatch.setattr(Library, "open", fail)
+    home.app.stage.rooms.open(destination.Library())
     paste(home, PGN)
     until(home, MessageDialog)
     home.key(pygame.K_ESCAPE)
@@ -460,7 +452,7 @@ def test_ctrl_c_copies_the_position_and_twice_the_game(hand):
     paste(hand, "e4")
     hand.wait(2.0)
     hand.key(pygame.K_c, "\x03", pygame.KMOD_LCTRL)
-    assert pygame.scrap.get_text() == hand.app.screen.match.board.fen()
+    assert pygame.scrap.get_text() == hand.app.screen.match.cursor.board.fen()
     hand.key(pygame.K_c, "\x03", pygame.KMOD_LCTRL)
     assert "1. e4" in pygame.scrap.get_text()
     hand.wait(2.0)

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-import os
+import json
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pygame
 import pytest
 
-from tests.support.children import path_of
 from tests.support.children.teaching_child import ROUND
 from tests.support.hand import driving
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import until
+from tests.support.resources import has_ended
 from wormhole import variant
 from wormhole.base.schema import find
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.look.words import Words
+from wormhole.gui.window import destination
 from wormhole.gui.window.engines import Engines
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.play.seats import against_computer, level_of
@@ -29,7 +29,7 @@ from wormhole.rules.variant import LeftSquare, NoMove
 from wormhole.training import teacher
 from wormhole.training.teacher import Round, Taught, TeachingOrder, usual_folder
 
-CHILD = path_of("teaching_child")
+STAND_IN = "tests.support.children.teaching_child"
 
 
 @pytest.fixture
@@ -44,19 +44,12 @@ def child(tmp_path, monkeypatch):
     """Sets what the stand-in of the teaching process does."""
 
     def stand_in(how):
-        command = [sys.executable, CHILD, how, str(tmp_path)]
-        monkeypatch.setattr(teacher, "child_command", lambda function: command)
+        monkeypatch.setattr(teacher, "CHILD", f"{STAND_IN}:main")
+        monkeypatch.setenv("TEACHING_CHILD", how)
+        monkeypatch.setenv("TEACHING_FOLDER", str(tmp_path))
 
     stand_in("holds")
     return stand_in
-
-
-def wait_for(driver, condition):
-    begun = time.monotonic()
-    while not condition():
-        assert time.monotonic() - begun < PATIENCE_SECONDS
-        driver.step(0.05)
-        time.sleep(0.005)
 
 
 def shown(driver, monkeypatch):
@@ -72,18 +65,15 @@ def shown(driver, monkeypatch):
     return texts
 
 
+def order_in(folder):
+    """The order that the process got."""
+    return TeachingOrder(**json.loads((folder / "order").read_text()))
+
+
 def ask_to_teach(driver):
     driver.key(pygame.K_g, "g")
     driver.press("Train the computer…")
     assert isinstance(driver.app.dialog, TeachDialog)
-
-
-def has_ended(process):
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return True
-    return False
 
 
 def test_it_is_begun_and_stopped_by_keyboard(drive, child, tmp_path, monkeypatch):
@@ -92,12 +82,12 @@ def test_it_is_begun_and_stopped_by_keyboard(drive, child, tmp_path, monkeypatch
     ask_to_teach(driver)
     driver.key(pygame.K_RETURN)
     words = "Round 1: match against the old network · 3 won, 2 drawn, 1 lost"
-    wait_for(driver, lambda: words in texts)
-    order = TeachingOrder.of_line((tmp_path / "order").read_text())
+    driver.until(lambda: words in texts)
+    order = order_in(tmp_path)
     assert (order.variant(), order.hours) == (variant("wormhole"), 1.0)
     process = int((tmp_path / "child").read_text())
     driver.key(pygame.K_RETURN)
-    assert driver.app.stage.teacher().now is None
+    assert driver.app.stage.engines.teacher.now is None
     assert has_ended(process)
     assert driver.app.notice is None, "to stop it is no trouble"
 
@@ -107,8 +97,8 @@ def test_the_hours_are_chosen_by_mouse(drive, child, tmp_path):
     ask_to_teach(driver)
     driver.press("8")
     driver.press("Start")
-    wait_for(driver, (tmp_path / "child").exists)
-    assert TeachingOrder.of_line((tmp_path / "order").read_text()).hours == 8
+    driver.until((tmp_path / "child").exists)
+    assert order_in(tmp_path).hours == 8
 
 
 def test_it_goes_on_behind_a_sign_that_leads_back(drive, child):
@@ -117,7 +107,7 @@ def test_it_goes_on_behind_a_sign_that_leads_back(drive, child):
     driver.press("Start")
     while driver.app.dialog is not None:
         driver.key(pygame.K_ESCAPE)
-    sign = driver.app._stack.sign
+    sign = driver.app.stage.sign
     driver.click((12, 12))
     assert isinstance(driver.app.dialog, TeachDialog)
     assert sign is not None
@@ -146,11 +136,11 @@ def test_what_was_learned_is_shown_and_played_from_the_next_game_on(drive, child
     kept.begin()
     kept.add(find(Round, ROUND))
     driver.press("Start")
-    wait_for(driver, lambda: "1 round, 1 kept · about +77 Elo above the start" in texts)
-    wait_for(driver, lambda: stage.teacher().kept == 1)
+    driver.until(lambda: "1 round, 1 kept · about +77 Elo above the start" in texts)
+    driver.until(lambda: stage.engines.teacher.kept == 1)
     assert renewed == []
     driver.key(pygame.K_ESCAPE)
-    stage.start(against_computer("white", level_of(1)))
+    stage.rooms.open(destination.Game(against_computer("white", level_of(1))))
     driver.settle()
     assert len(renewed) == 1
 
@@ -161,7 +151,7 @@ def test_a_failure_is_told(drive, child, monkeypatch, capfd):
     texts = shown(driver, monkeypatch)
     ask_to_teach(driver)
     driver.press("Start")
-    wait_for(driver, lambda: driver.app.notice is not None)
+    driver.until(lambda: driver.app.notice is not None)
     driver.step()
     assert "The computer cannot be trained: no room on the disk" in texts
     assert "no room on the disk" in capfd.readouterr().err
@@ -170,19 +160,19 @@ def test_a_failure_is_told(drive, child, monkeypatch, capfd):
 def test_another_game_takes_its_turn(drive, child, tmp_path, monkeypatch):
     driver = drive()
     texts = shown(driver, monkeypatch)
-    driver.app.stage.teacher().begin(variant("chess"), 1.0)
+    driver.app.stage.engines.teacher.begin(variant("chess"), 1.0)
     ask_to_teach(driver)
     driver.step()
     assert "The computer is training for Chess. If you start here, that training stops." in texts
     driver.press("Start")
-    assert driver.app.stage.teacher().now.variant == variant("wormhole")
+    assert driver.app.stage.engines.teacher.now.variant == variant("wormhole")
 
 
 def test_the_end_of_the_program_ends_it(drive, child, tmp_path):
     driver = drive()
     ask_to_teach(driver)
     driver.press("Start")
-    wait_for(driver, (tmp_path / "child").exists)
+    driver.until((tmp_path / "child").exists)
     process = int((tmp_path / "child").read_text())
     driver.app.close()
     assert has_ended(process)
@@ -198,20 +188,17 @@ def test_there_is_room_in_every_language(drive, child, dialog, language):
     assert max(widths) <= 800
 
 
-def test_an_order_is_read_as_it_was_written():
+def test_an_order_names_the_game_with_its_rules():
     game = composed(variant("chess"), LeftSquare.VANISHES, NoMove.LOSS)
-    order = TeachingOrder.of(game, 2.5, 3)
-    assert TeachingOrder.of_line(order.to_line()) == order
-    assert order.variant() == game
+    assert TeachingOrder.of(game, 2.5, 3).variant() == game
 
 
-PARENT = """
-import sys, time
-from pathlib import Path
+PARENT = f"""
+import time
 from wormhole import variant
 from wormhole.training import teacher
 
-teacher.child_command = lambda function: [sys.executable, "-c", sys.argv[1]]
+teacher.CHILD = "{STAND_IN}:wait"
 teacher.Teacher(lambda: None).begin(variant("wormhole"), 1.0)
 print("begun", flush=True)
 time.sleep(60)
@@ -220,29 +207,21 @@ time.sleep(60)
 
 @pytest.mark.skipif(sys.platform == "win32", reason="another way to look for processes")
 def test_the_process_ends_when_the_program_is_killed():
-    """The program of the child is the real one, but it waits instead of teaching."""
-    program = (
-        "import time; from wormhole.training import child; "
-        "child._teach = lambda *given: time.sleep(60); child.main()"
-    )
     with subprocess.Popen(
-        [sys.executable, "-c", PARENT, program], stdout=subprocess.PIPE, cwd=Path(__file__).parents[1]
+        [sys.executable, "-c", PARENT], stdout=subprocess.PIPE, cwd=Path(__file__).parents[1]
     ) as parent:
         assert parent.stdout.readline() == b"begun\n"
         (found,) = Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split()
         parent.kill()
-    begun = time.monotonic()
-    while not has_ended(int(found)):
-        assert time.monotonic() - begun < PATIENCE_SECONDS
-        time.sleep(0.02)
+    until(lambda: has_ended(int(found)))
 
 
 def test_a_chosen_game_with_other_rules_is_what_is_taught(drive, child, tmp_path):
     driver = drive()
     game = ChosenGame(variant("chess")).with_rules(LeftSquare.VANISHES)
-    driver.app.stage.choose_game(game)
-    driver.app.stage.show_home()
+    driver.app.stage.preferences.choose_game(game)
+    driver.app.stage.rooms.open(destination.Home())
     ask_to_teach(driver)
     driver.press("Start")
-    wait_for(driver, (tmp_path / "child").exists)
-    assert TeachingOrder.of_line((tmp_path / "order").read_text()).variant() == game.variant
+    driver.until((tmp_path / "child").exists)
+    assert order_in(tmp_path).variant() == game.variant

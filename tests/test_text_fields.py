@@ -9,6 +9,7 @@ from tests.support.hand import Hand
 from wormhole import Board
 from wormhole.gui.look.layers import Pointer
 from wormhole.gui.look.text_field import TextField, clipboard_text
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 
 CTRL, SHIFT, ALT = pygame.KMOD_CTRL, pygame.KMOD_SHIFT, pygame.KMOD_ALT
@@ -73,7 +74,9 @@ def writer(tmp_path, monkeypatch):
 def editor(writer):
     """In the editor's field for a position, which is longer than the field."""
     writer.key(pygame.K_ESCAPE)
-    writer.app.stage.show_editor(Board(), back=writer.app.stage.show_home)
+    writer.app.stage.rooms.open(
+        destination.Editor(Board(), back=lambda: writer.app.stage.rooms.open(destination.Home()))
+    )
     writer.step()
     writer.click(writer.field.rect.center)
     return writer

@@ -24,6 +24,7 @@ from wormhole.gui.look.table import Table
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.look.words import Words
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.play.draw_offer import DrawState
@@ -107,18 +108,18 @@ def test_every_game_and_level_fits_the_smallest_window(tmp_path, cut_off, code):
     trouble = {}
     with opened("home", tmp_path, SMALL, code) as hand:
         for name in menu("family"):
-            hand.app.stage.choose_game(ChosenGame(variant(name)))
-            hand.app.stage.show_home()
+            hand.app.stage.preferences.choose_game(ChosenGame(variant(name)))
+            hand.app.stage.rooms.open(destination.Home())
             settle(hand, 0.0)
-            hand.app.stage.open(GameDialog(hand.app.stage, hand.app.stage.game, print))
+            hand.app.stage.open(GameDialog(hand.app.stage, hand.app.stage.preferences.game, print))
             settle(hand, 0.0)
             found = [*cut_off, *buttons_that_do_not_fit(hand, SMALL)]
             if found:
                 trouble[name] = sorted(set(found))
             cut_off.clear()
         for level in LEVELS:
-            hand.app.stage.change_settings(level=level.number)
-            hand.app.stage.show_home()
+            hand.app.stage.preferences.change(level=level.number)
+            hand.app.stage.rooms.open(destination.Home())
             settle(hand, 0.0)
             hand.app.stage.command(Command.GAME)
             if cut_off:
@@ -132,8 +133,8 @@ def test_the_editor_of_every_game_fits_the_smallest_window(tmp_path, cut_off, co
     trouble = {}
     with opened("home", tmp_path, SMALL, code) as hand:
         for name in menu("family"):
-            hand.app.stage.choose_game(ChosenGame(variant(name)))
-            hand.app.stage.show_editor()
+            hand.app.stage.preferences.choose_game(ChosenGame(variant(name)))
+            hand.app.stage.rooms.open(destination.Editor())
             settle(hand, 0.0)
             found = [*cut_off, *buttons_that_do_not_fit(hand, SMALL)]
             if found:

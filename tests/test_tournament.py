@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.children import path_of
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import until
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board, WormholeError, variant
 from wormhole.arena.elo import estimate
@@ -61,13 +61,6 @@ def plan(*manners, **changes):
         at_once=4,
     )
     return replace(usual, **changes)
-
-
-def until(condition):
-    begun = time.monotonic()
-    while not condition():
-        assert time.monotonic() - begun < PATIENCE_SECONDS
-        time.sleep(0.02)
 
 
 @pytest.fixture

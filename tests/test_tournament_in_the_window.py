@@ -34,7 +34,7 @@ def drive(tmp_path):
 
 
 def go_to_tournaments(hand):
-    hand.app.stage.choose_game(named("chess"))
+    hand.app.stage.preferences.choose_game(named("chess"))
     hand.app.stage.command(Command.TOURNAMENT)
     hand.until(lambda: isinstance(hand.app.screen, TournamentScreen) or hand.app.screen._listed is not None)
 
@@ -51,7 +51,7 @@ def pick(hand, name):
 
 def write(hand, index, text):
     """Write into a field of the dialog."""
-    hand.click(hand.app.dialog._fields[index].rect.center)
+    hand.click([*hand.app.dialog._fields.values()][index].rect.center)
     hand.fill(text)
 
 
@@ -65,7 +65,7 @@ NAME, ROUNDS, CLOCK, _, MOVES = range(5)
 def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_path):
     hand = drive()
     for name in ("Ada", "Charles"):
-        hand.app.stage.own_engines.add(OwnEngine(name, "uci", PROGRAM))
+        hand.app.stage.engines.own.add(OwnEngine(name, "uci", PROGRAM))
     go_to_tournaments(hand)
     assert isinstance(hand.app.screen, TournamentsScreen)
     hand.press("New…")
@@ -89,7 +89,7 @@ def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_p
     assert hint(hand) == "60 games · 1 pairing · 30 rounds"
     hand.press("Start")
 
-    run = hand.app.stage.tournaments().running
+    run = hand.app.stage.engines.tournaments.running
     assert (run.plan.names, run.plan.most_plies) == (["Ada", "Charles"], 24)
     hand.until(lambda: len(run.games) >= 2)
     screen = hand.app.screen
@@ -137,7 +137,7 @@ def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_p
     again.step()
     assert "Others have played this game" in again.app.notice.text
     again.app.stage.command(Command.LIBRARY)
-    again.app.stage.go_back()
+    again.app.stage.rooms.go_back()
     again.until(lambda: isinstance(again.app.screen, GameScreen))
     again.app.stage.command(Command.MENU)
     again.press("Back to the tournament")
@@ -155,14 +155,14 @@ def kept(hand, *players, **changes):
         rounds=1,
         clock="1+0.1",
     )
-    return create(hand.app.stage.tournaments().folder, replace(plan, **changes))
+    return create(hand.app.stage.engines.tournaments.folder, replace(plan, **changes))
 
 
 def test_programs_of_a_foreign_file_start_only_after_a_question(drive, tmp_path):
     hand = drive()
     mark = tmp_path / "started"
     evil = Entrant("evil", "uci:evil", (sys.executable, "-c", f"open({str(mark)!r}, 'w')"))
-    hand.app.stage.own_engines.add(OwnEngine("Ada", "uci", PROGRAM))
+    hand.app.stage.engines.own.add(OwnEngine("Ada", "uci", PROGRAM))
     changed = Entrant("Ada", "uci:ada", PROGRAM, (("Log", "/somewhere"),))
     kept(hand, evil, changed)
     go_to_tournaments(hand)
@@ -176,12 +176,12 @@ def test_programs_of_a_foreign_file_start_only_after_a_question(drive, tmp_path)
     hand.press("Cancel")
     hand.wait(1.0)
     assert not mark.exists()
-    assert hand.app.stage.tournaments().running is None
+    assert hand.app.stage.engines.tournaments.running is None
 
 
 def test_a_damaged_tournament_says_so_and_can_be_deleted(drive):
     hand = drive()
-    folder = hand.app.stage.tournaments().folder
+    folder = hand.app.stage.engines.tournaments.folder
     folder.mkdir()
     (folder / "2026-01-01-000000.jsonl").write_text("rubbish\n", "utf-8")
     go_to_tournaments(hand)

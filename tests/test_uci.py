@@ -9,7 +9,9 @@ import os
 import re
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,13 +23,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.parts import examples
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS, until
 from wormhole import Board, WormholeError
 from wormhole.engine import thinker
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS, STRONGEST_ELO, WEAKEST_ELO, Level, Limit, level_for_elo, narrowed
 from wormhole.engine.loops.workspace import MATE, WIDTH
 from wormhole.engine.network import Network, taught_file
+from wormhole.engine.protocols.options import HASH
+from wormhole.engine.protocols.service import Service
 from wormhole.engine.protocols.uci import Uci, info, parse_go, score
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.thinker import Thought
@@ -52,11 +56,7 @@ class Talk:
 
     def best(self) -> str:
         """Wait for the best move."""
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while not self.bests():
-            assert time.monotonic() < deadline, self.said
-            time.sleep(0.01)
-        return self.bests()[0].split()[1]
+        return until(self.bests, self.said)[0].split()[1]
 
     def bests(self) -> list[str]:
         """The ``bestmove`` answers so far."""
@@ -70,8 +70,10 @@ def compiled_loops() -> None:
 
 
 @pytest.fixture
-def talk() -> Talk:
-    return Talk()
+def talk() -> Iterator[Talk]:
+    talk = Talk()
+    yield talk
+    talk.engine.close()
 
 
 def test_it_says_who_it_is(talk):
@@ -253,11 +255,24 @@ def test_castling_is_a_move_of_the_king(talk):
 
 
 def test_changed_options_take_effect(talk):
+    before = set(threading.enumerate())
     talk.say("setoption name Threads value 2", "setoption name Hash value 1", "setoption name Clear Hash")
+    assert hashfull_after_search(talk) > 100
+    assert [each.name for each in set(threading.enumerate()) - before if "along" in each.name] == [ALONG]
+    talk.say("setoption name Hash value 64")
+    assert hashfull_after_search(talk) < 20
+
+
+ALONG = "searching along_0"
+"""The name of the first thread that helps the search."""
+
+
+def hashfull_after_search(talk):
+    """How many entries of a thousand the table has after many nodes."""
+    talk.said.clear()
     talk.say("position startpos", "go nodes 50000")
     assert Board("chess").parse_uci(talk.best())
-    assert len(talk.engine._service._opponent._thinker._helpers) == 1
-    assert len(talk.engine._service._opponent._thinker._table) == 2 << 16
+    return int(re.findall(r"hashfull (\d+)", " ".join(talk.said))[-1])
 
 
 def test_the_next_game_is_played_with_what_was_taught_meanwhile(talk, monkeypatch, tmp_path):
@@ -290,7 +305,12 @@ def test_a_table_without_room_is_refused(talk, monkeypatch, tmp_path):
     (tmp_path / "meminfo").write_text("MemTotal: 9999999 kB\nMemAvailable:    1024000 kB\n")
     talk.say("setoption name Hash value 32", "setoption name Hash value 4096")
     assert talk.said == ["info string Hash is 4096; this machine has room for 800"]
-    assert talk.engine._service.settings.hash_megabytes == 32
+    service = Service(print)
+    service.set(HASH, "32")
+    with pytest.raises(WormholeError, match="room for 800"):
+        service.set(HASH, "4096")
+    assert service.settings.hash_megabytes == 32
+    service.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there tables are filled before the search")
@@ -305,7 +325,9 @@ def test_a_large_table_has_its_memory_before_the_search(talk):
 
 
 def wait_until_ready(talk):
-    assert talk.engine._service._readiness.wait(PATIENCE_SECONDS)
+    """A search without a clock waits for the compiled loops."""
+    talk.say("position startpos", "go depth 1")
+    talk.best()
 
 
 def resident_megabytes():
@@ -346,7 +368,7 @@ def test_a_proven_mate_is_reported(talk):
 @pytest.mark.parametrize("words", ["go depth 2", "go movetime 2000 searchmoves h2g3", "go infinite"])
 def test_without_the_solver_it_searches(talk, words):
     talk.say("setoption name UCI_Variant value wormhole", f"position fen {SOLVED}", words)
-    time.sleep(0.1)
+    until(lambda: any("score" in line for line in talk.said), talk.said)
     talk.say("stop")
     assert talk.best()
     assert all("seldepth" in line and "nodes" in line for line in talk.said if "score" in line)

@@ -11,6 +11,7 @@ from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.database.connections import LibraryError
 from wormhole.play.seats import two_players
@@ -21,12 +22,12 @@ ROOMS = (Command.LESSONS, Command.PUZZLES, Command.LIBRARY, Command.DEMONSTRATIO
 @pytest.fixture
 def person(tmp_path):
     with Pupil(tmp_path) as person:
-        person.app.stage.change_settings(motion=False)
+        person.app.stage.preferences.change(motion=False)
         yield person
 
 
 def begin_game(person, *squares):
-    person.app.stage.start(two_players())
+    person.app.stage.rooms.open(destination.Game(two_players()))
     person.wait(0.5)
     person.choose(*squares)
     person.until(lambda: person.app.screen.is_up_to_date)
@@ -50,13 +51,13 @@ def test_esc_leads_back_to_the_game(person, room):
     assert not isinstance(person.app.screen, GameScreen)
     escape(person)
     assert isinstance(person.app.screen, GameScreen)
-    assert [str(move) for move in person.app.screen.match.board.move_stack] == ["b1c3", "d7d5"]
+    assert [str(move) for move in person.app.screen.match.cursor.board.move_stack] == ["b1c3", "d7d5"]
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_without_a_game_esc_leads_home(person, room):
     begin_game(person, "b1", "c3")
-    person.app.stage.show_home()
+    person.app.stage.rooms.open(destination.Home())
     visit(person, room)
     escape(person)
     assert isinstance(person.app.screen, HomeScreen)
@@ -70,7 +71,7 @@ def test_the_button_says_where_it_leads(person, room):
     person.press("Back")
     person.until(lambda: person.app.dialog is None)
     assert isinstance(person.app.screen, GameScreen)
-    person.app.stage.show_home()
+    person.app.stage.rooms.open(destination.Home())
     visit(person, room)
     assert not person.has("Back")
     person.press("Home")
@@ -95,8 +96,8 @@ def test_a_game_without_a_move_is_there_again(person):
     begin_game(person)
     visit(person, Command.LESSONS)
     escape(person)
-    assert person.app.screen.match.is_two_player
-    assert not person.app.screen.match.board.move_stack
+    assert person.app.screen.match.setup.is_two_player
+    assert not person.app.screen.match.cursor.board.move_stack
 
 
 def test_the_place_that_was_looked_at_is_shown_again(person):
@@ -105,7 +106,7 @@ def test_the_place_that_was_looked_at_is_shown_again(person):
     person.wait(0.5)
     visit(person, Command.PUZZLES)
     escape(person)
-    assert person.app.screen.match.node.plies() == 1
+    assert person.app.screen.match.cursor.node.plies() == 1
 
 
 def test_from_a_game_that_cannot_be_opened_one_comes_home(person, monkeypatch):
@@ -114,7 +115,7 @@ def test_from_a_game_that_cannot_be_opened_one_comes_home(person, monkeypatch):
 
     begin_game(person, "b1", "c3")
     visit(person, Command.LESSONS)
-    monkeypatch.setattr(person.app.stage, "open_library", fail)
+    monkeypatch.setattr(person.app.stage.library, "open", fail)
     person.key(pygame.K_ESCAPE)
     person.wait(1)
     assert isinstance(person.app.dialog, MessageDialog)

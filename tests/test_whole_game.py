@@ -25,18 +25,18 @@ def hand(tmp_path):
 def test_the_computer_plays_itself_to_the_end(hand):
     assert isinstance(hand.screen, GameScreen)
     match = hand.match
-    hand.until(lambda: len(match.nodes) >= 2)
+    hand.until(lambda: len(match.cursor.nodes) >= 2)
     in_play = hand.picture()
-    hand.until(lambda: match.outcome is not None)
+    hand.until(lambda: match.result.outcome is not None)
     at_the_end = hand.picture()
     hand.until(lambda: hand.app.wakes_in(hand.seconds) == LONGEST_SLEEP_SECONDS)
 
     board = Board()
-    for node in match.nodes:
+    for node in match.cursor.nodes:
         assert board.outcome() is None
         assert board.san(node.move) == node.san()
         board.push(node.move)
-    assert board.outcome() == match.outcome
+    assert board.outcome() == match.result.outcome
     assert board.outcome().winner is not None
-    assert len(board.holes) == len(match.nodes) <= 62
+    assert len(board.holes) == len(match.cursor.nodes) <= 62
     assert len({in_play, at_the_end, hand.picture()}) == 3

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.odd_jobs import LETHAL, Complainer, Sleeper, Squarer, Stubborn, Teller, tries
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import until
 from wormhole import WormholeError, variant
 from wormhole.cli import main
 from wormhole.rules.game_file import parse
@@ -83,21 +83,17 @@ def test_work_without_end_is_ended(crew, tmp_path):
     results = crew.results(partial(Sleeper, tmp_path), itertools.count())
     with contextlib.closing(results):
         assert next(results) == (0, 0)
-        while not (tmp_path / "job-1").exists():
-            time.sleep(0.05)
-    ended = time.monotonic()
-    while not (tmp_path / "stopped").exists():
-        assert crew.cluster is not None, "processes have ended"
-        assert time.monotonic() - ended < PATIENCE_SECONDS
-        time.sleep(0.01)
+        until((tmp_path / "job-1").exists)
+    if crew.cluster is None:
+        assert (tmp_path / "stopped").exists(), "processes have ended"
+    until((tmp_path / "stopped").exists)
 
 
 def test_workers_that_do_not_stop_share_the_time_to_do_so(tmp_path, monkeypatch):
     monkeypatch.setattr("wormhole.work.processes.EXIT_SECONDS", 1.0)
     with contextlib.closing(Crew(4).results(partial(Stubborn, tmp_path), itertools.count())) as results:
         assert next(results) == (0, 0)
-        while not all((tmp_path / f"job-{number}").exists() for number in (1, 2, 3)):
-            time.sleep(0.01)
+        until(lambda: all((tmp_path / f"job-{number}").exists() for number in (1, 2, 3)))
         begun = time.monotonic()
     assert time.monotonic() - begun < 2.5
 
@@ -154,10 +150,7 @@ def started(folder, *programs):
             )
             stack.callback(process.wait)
             stack.callback(process.kill)
-        deadline = time.monotonic() + PATIENCE_SECONDS
-        while not (folder / "scheduler.json").exists():
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        until((folder / "scheduler.json").exists)
         yield json.loads((folder / "scheduler.json").read_text())["address"]
 
 

@@ -1,17 +1,15 @@
-"""How this program starts itself, by Python or as a bundle, and how its children follow their parent."""
+"""How this program starts itself, by Python or as a bundle, and what other programs inherit from it."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-import pickle
 import pkgutil
 import signal
 import sys
-import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import IO, Any, TextIO
+from typing import Any
 
 _PACKAGE = Path(__file__).resolve().parent
 _ROOT = _PACKAGE.parent
@@ -25,9 +23,6 @@ _PYTHON_CHILD = (
     "import pkgutil; pkgutil.resolve_name(function)(*words)"
 )
 """The program of a child, which imports what its parent imports."""
-
-_LENGTH = 8
-"""Bytes of the length before a message."""
 
 _MARK = "WORMHOLE_CHESS_STARTED_"
 """Begins the variable that marks the processes of another program."""
@@ -82,48 +77,6 @@ def own_command() -> list[str]:
         return [sys.executable, str(_ROOT / "main.py")]
     script = Path(sys.executable).with_name("wormhole-chess")
     return [str(script)] if script.is_file() else [sys.executable, "-m", _PACKAGE.name]
-
-
-def parent_channel() -> TextIO:
-    """In a child: what is written here goes to the parent by stdout. All other prints go to stderr."""
-    channel = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-    return channel
-
-
-def parent_line() -> str:
-    """In a child: the first line of stdin, read byte by byte, so that the rest stays unread."""
-    line = bytearray()
-    while (byte := os.read(0, 1)) not in (b"", b"\n"):
-        line += byte
-    return line.decode("utf-8")
-
-
-def write_message(pipe: IO[bytes], content: object) -> None:
-    """Send a message to a child or its parent: its length, and the pickled content. Raises OSError."""
-    message = pickle.dumps(content, pickle.HIGHEST_PROTOCOL)
-    pipe.write(len(message).to_bytes(_LENGTH, "big") + message)
-    pipe.flush()
-
-
-def read_message(pipe: IO[bytes]) -> bytes:
-    """The content of the next message, still pickled; empty at the end."""
-    length = int.from_bytes(pipe.read(_LENGTH), "big")
-    content = pipe.read(length)
-    return content if len(content) == length else b""
-
-
-def end_with_parent(before: Callable[[], None] = lambda: None) -> None:
-    """In a child: from now on, call ``before`` and end this process as soon as its parent closes the pipe to
-    it, or ends. What stdin had before has to be read already.
-    """
-
-    def wait() -> None:
-        os.read(0, 1)
-        before()
-        os._exit(1)
-
-    threading.Thread(target=wait, name="waiting for the parent", daemon=True).start()
 
 
 def cores() -> int:

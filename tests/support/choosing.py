@@ -16,7 +16,7 @@ def driving_in(folder):
 
         def start(size=(800, 600), **options):
             driver = open_window(size, **options)
-            driver.app.stage.change_settings(folder=str(folder))
+            driver.app.stage.preferences.change(folder=str(folder))
             return driver
 
         yield start

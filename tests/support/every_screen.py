@@ -17,7 +17,6 @@ from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.dialogs.text_dialogs import CommentDialog
 from wormhole.gui.engines.add_engine_dialog import AddEngineDialog
 from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog
-from wormhole.gui.game.pgn_files import GamesDialog
 from wormhole.gui.game.result_banner import CLOSE
 from wormhole.gui.home.settings_pages import PAGES, Page
 from wormhole.gui.languages.language import _
@@ -25,8 +24,10 @@ from wormhole.gui.library.importing import Imported, ImportSummary, Remark
 from wormhole.gui.library.library_screen import STATISTICS
 from wormhole.gui.loop.app import App
 from wormhole.gui.loop.faults import FaultDialog
+from wormhole.gui.screens.pgn_files import GamesDialog
 from wormhole.gui.tournament.setup_dialog import SetupDialog
 from wormhole.gui.tournament.tournaments_screen import open_tournaments
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
 from wormhole.library.database.game_database import ImportProgress
@@ -89,8 +90,8 @@ def add_engine(hand: Hand) -> None:
         "Clear type button",
         "Style type combo default a var a",
     )
-    hand.app.stage.own_engines.add(OwnEngine("Ada", "uci", ("ada",), author="Byron", options=options))
-    hand.app.stage.open_engines()
+    hand.app.stage.engines.own.add(OwnEngine("Ada", "uci", ("ada",), author="Byron", options=options))
+    hand.app.stage.rooms.open(destination.EnginesDialog())
 
 
 def timed_run(hand: Hand) -> None:
@@ -114,11 +115,11 @@ def tournament(hand: Hand) -> None:
     plan = Plan(
         "A cup with a long name", **fields, players=players, form=Form.ROUND_ROBIN, rounds=20, clock="60+0.6"
     )
-    kept = create(stage.tournaments().folder, plan)
+    kept = create(stage.engines.tournaments.folder, plan)
     for number, result in enumerate(("1-0", "0-1", "1/2-1/2") * 10):
         late = False if number % 7 == 0 else None
         kept.add(KeptGame(number, result, "", "checkmate", 88, (1.0, 2.0), (44, 44), None, late))
-    stage.tournaments().add(kept)
+    stage.engines.tournaments.add(kept)
     open_tournaments(stage)
     while not hand.app.screen._listed:
         settle(hand)
@@ -229,7 +230,7 @@ def situations(name: str, hand: Hand) -> Iterator[str]:
         yield what
         while hand.app.dialog is not None:
             hand.app.stage.close_dialog()
-        hand.app.stage.hush()
+        hand.app.stage.notices.clear()
 
 
 def settle(hand: Hand, seconds: float = 0.06) -> None:

@@ -29,7 +29,7 @@ from wormhole.rules.capacity import moves_at_most
 from wormhole.rules.loops.calls import KEY, SAVED_OF_BOARD
 from wormhole.rules.loops.line import push_line
 from wormhole.rules.position import ROOM, VICTIM, VICTIMS, Position, Scratch
-from wormhole.rules.tables import Tables
+from wormhole.rules.tables import Options, Tables
 from wormhole.rules.tabulation import plain_tables
 from wormhole.rules.variant import Variant
 
@@ -77,7 +77,10 @@ class Argument:
         """What the plain loop takes."""
         if not self._plain.dtype.names:
             return memoryview(self._plain)
-        seen = views(shared(KINDS[self._plain.dtype.names], self._plain[0]))
+        arrays = shared(KINDS[self._plain.dtype.names], self._plain[0])
+        if isinstance(arrays, Tables):
+            arrays = arrays._replace(options=Options(*arrays.options))
+        seen = views(arrays)
         return seen if self._is_record else (seen,)
 
     def check_guards(self) -> None:

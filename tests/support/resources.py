@@ -74,3 +74,12 @@ def child_processes() -> tuple[str, ...]:
         with suppress(FileNotFoundError, ProcessLookupError):  # a thread may end meanwhile
             children += (task / "children").read_text().split()
     return tuple(children)
+
+
+def has_ended(process: int) -> bool:
+    """Whether there is no process of this number any more."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    return False

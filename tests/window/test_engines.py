@@ -61,7 +61,9 @@ def test_each_is_added_and_gives_mate(display, tmp_path, commands):
 
         def square(name):
             screen = hidden.app.screen
-            return screen.picture.view.rect_of(screen.match.board.variant.geometry.parse(name), False).center
+            return screen.picture.view.rect_of(
+                screen.match.cursor.board.variant.geometry.parse(name), False
+            ).center
 
         def has_won(number, name, color):
             with GameDatabase(tour.library) as library:

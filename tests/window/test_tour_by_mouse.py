@@ -136,7 +136,7 @@ def see_menus_and_dialogs(tour, hand):
         tour.changes("a clock of one's own", hand.row(CLOCKS_OFFERED))
         tour.changes("the clock of one side", hand.press("You, White"))
         tour.changes("the new game", hand.press("Cancel"))
-    last = hidden.move(hidden.app.screen.match.node)
+    last = hidden.move(hidden.app.screen.match.cursor.node)
     with tour.visit("the menu of a move", hand.at(last, RIGHT), hand.press("Cancel")):
         tour.changes("a comment", hand.press("Comment…"))
         tour.changes("its text", hand.text("not yet"))

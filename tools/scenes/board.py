@@ -96,7 +96,7 @@ def refused(camera: Photographer) -> None:
 def characters(camera: Photographer) -> None:
     """Pieces that bear their characters, some of them promoted, some in hand."""
     position(CHARACTERS, "shogi")(camera)
-    camera.app.stage.change_settings(characters=True)
+    camera.app.stage.preferences.change(characters=True)
     camera.settle()
 
 

@@ -6,6 +6,7 @@ from tools.scenes.photographer import Photographer, Scene
 from wormhole import variant
 from wormhole.gui.composer.composer_screen import ComposerScreen
 from wormhole.gui.dialogs.waiting import WaitingDialog
+from wormhole.gui.window import destination
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.composer import start_edits
 from wormhole.library.composer.piece_collection import known_pieces, with_known_piece
@@ -18,7 +19,7 @@ def composer(page: str) -> Scene:
 
     def show(camera: Photographer) -> None:
         camera.close_dialogs()
-        camera.app.stage.show_composer(ChosenGame(variant("capablanca")))
+        camera.app.stage.rooms.open(destination.Composer(ChosenGame(variant("capablanca"))))
         screen = camera.room(ComposerScreen)
         draft = start_edits.without_file(screen.composition.draft)
         draft = with_left_square(draft, LeftSquare.FOLDS).with_value("hands.captures", True)

@@ -10,12 +10,12 @@ from tools.scenes.places import at_home, in_game
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.clock_dialog import ClockDialog
 from wormhole.gui.dialogs.text_dialogs import CommentDialog, NameDialog
-from wormhole.gui.game.pgn_files import GamesDialog
 from wormhole.gui.home.settings_pages import PAGES, Page
 from wormhole.gui.languages.language import _
 from wormhole.gui.library.importing import Imported, ImportSummary, Remark
 from wormhole.gui.loop.faults import FaultDialog
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+from wormhole.gui.screens.pgn_files import GamesDialog
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.screen import Overlay
 from wormhole.library.database.game_database import ImportProgress
@@ -119,7 +119,7 @@ def choosing(query: str = "") -> Scene:
 def notices(camera: Photographer) -> None:
     """The messages that were shown."""
     in_game(camera)
-    camera.app.stage.say(_("Select a piece to see how it moves"))
+    camera.app.stage.notices.show(_("Select a piece to see how it moves"))
     camera.command(Command.NOTICES)
 
 

@@ -20,7 +20,7 @@ def report(camera: Photographer) -> None:
     """The report of an analysed game, once it is there."""
     in_game(camera)
     camera.command(Command.ANALYSE_GAME)
-    camera.app.stage.change_settings(review="fast")
+    camera.app.stage.preferences.change(review="fast")
     camera.press("Analyse")
     review = camera.room(GameScreen).game.review
     camera.wait_for(lambda: not review.is_running)

@@ -14,6 +14,7 @@ from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import Notes, journal_of
 from wormhole.gui.learn.puzzle_exercise import PuzzleExercise, PuzzlePhase
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.learn.solver_record import FAILED, SOLVED, PuzzleAttempt, Run
 
@@ -155,7 +156,7 @@ def _wrong(exercise: PuzzleExercise) -> Move:
 def title(camera: Photographer) -> None:
     """The title of a game in the demonstration."""
     camera.close_dialogs()
-    camera.app.stage.show_demonstration(variant("wormhole"))
+    camera.app.stage.rooms.open(destination.Demonstration(variant("wormhole")))
     camera.step()
 
 

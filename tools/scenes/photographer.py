@@ -19,6 +19,7 @@ from wormhole.gui.learn.exercise import Exercise
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.loop.app import App
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.play.seats import Setup
 from wormhole.play.start_options import Options
@@ -94,8 +95,8 @@ class Photographer:
     def start(self, setup: Setup) -> None:
         """Start a game, with nothing in the panel that was turned on before."""
         self.close_dialogs()
-        self.app.stage.change_settings(analysis=False, openings=False, characters=False)
-        self.app.stage.start(setup)
+        self.app.stage.preferences.change(analysis=False, openings=False, characters=False)
+        self.app.stage.rooms.open(destination.Game(setup))
         self.settle()
 
     def command(self, command: Command) -> None:
@@ -107,7 +108,7 @@ class Photographer:
         """Close everything that is over the screen, and take the pointer away."""
         while self.app.dialog is not None:
             self.app.stage.close_dialog()
-        self.app.stage.hush()
+        self.app.stage.notices.clear()
         self.point((1, 1))
 
     # Keyboard and mouse
@@ -177,7 +178,7 @@ def photographer(
         camera = Photographer(Options(size=size, settings_path=settings, library_path=own, language=language))
         try:
             chosen = {} if pieces is None else {"pieces": pieces}
-            camera.app.stage.change_settings(theme=theme, language=language, **chosen)
+            camera.app.stage.preferences.change(theme=theme, language=language, **chosen)
             yield camera
         finally:
             camera.app.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tools.scenes.photographer import Photographer, Scene
+from wormhole.gui.window import destination
 from wormhole.library import pgn
 from wormhole.play.seats import OpenedGame, set_out, two_players
 
@@ -19,7 +20,7 @@ around the king are gone: c5 attacks it over the holes.}) (3... Nf6 4. Nxf6+ (4.
 def at_home(camera: Photographer) -> None:
     """The home screen."""
     camera.close_dialogs()
-    camera.app.stage.show_home()
+    camera.app.stage.rooms.open(destination.Home())
 
 
 def in_game(camera: Photographer) -> None:

@@ -12,6 +12,7 @@ from wormhole.gui.languages.language import _
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.mail.invitation_dialog import InvitationDialog
 from wormhole.gui.mail.reading import Invitation
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
 from wormhole.library.mail.mail_state import MailPhase, new_mail
@@ -81,7 +82,7 @@ def computers(camera: Photographer) -> None:
 def said(camera: Photographer) -> None:
     """A message over a game."""
     in_game(camera)
-    camera.app.stage.say(_("Select a piece to see how it moves"))
+    camera.app.stage.notices.show(_("Select a piece to see how it moves"))
 
 
 def by_post(camera: Photographer) -> None:
@@ -94,7 +95,7 @@ def by_post(camera: Photographer) -> None:
 def mail_list(camera: Photographer) -> None:
     """The games by mail in the library."""
     by_post(camera)
-    camera.app.stage.show_library(by_mail=True)
+    camera.app.stage.rooms.open(destination.Library(by_mail=True))
     room = camera.room(LibraryScreen)
     camera.wait_for(lambda: room.mail.preview.walk is not None)
 

@@ -15,6 +15,7 @@ from wormhole.gui.languages.language import _, said
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
 from wormhole.gui.library.library_screen import STATISTICS
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
 from wormhole.library.chosen_game import ChosenGame, opened
@@ -93,11 +94,11 @@ def own(command: Command) -> Scene:
     """A scene with a dialog about a game of one's own with long names."""
 
     def show(camera: Photographer) -> None:
-        stage, before = camera.app.stage, camera.app.stage.game
-        stage.choose_game(own_game(OWN_GAME))
+        stage, before = camera.app.stage, camera.app.stage.preferences.game
+        stage.preferences.choose_game(own_game(OWN_GAME))
         camera.start(against_computer("white", level_of(10), own_game(OWN_GAME).variant))
         camera.command(command)
-        stage.choose_game(before)
+        stage.preferences.choose_game(before)
         dialog = camera.app.dialog
         if isinstance(dialog, (RulesDialog, GameDialog)):
             camera.wait_for(lambda: dialog.is_ready)
@@ -119,13 +120,13 @@ def asking_notice(camera: Photographer) -> None:
     """A message with a choice."""
     camera.start(two_players("chess"))
     trouble = _("Engine error: {trouble}").format(trouble=f"MemoryError: {LONG_TROUBLE}")
-    camera.app.stage.say(trouble, _("Try again"), lambda: None)
+    camera.app.stage.notices.show(trouble, _("Try again"), lambda: None)
 
 
 def not_found(camera: Photographer) -> None:
     """The library, where no game matches the search."""
     camera.close_dialogs()
-    camera.app.stage.show_library()
+    camera.app.stage.rooms.open(destination.Library())
     camera.settle()
     camera.command(Command.FIND)
     camera.type(SEARCHED)
@@ -157,17 +158,17 @@ def forget(camera: Photographer) -> None:
     """Remove all stored data but the settings."""
     camera.close_dialogs()
     stage = camera.app.stage
-    stage.show_home()
-    stage.wait_until_kept()
-    for path in stage.library_path.parent.iterdir():
+    stage.rooms.open(destination.Home())
+    stage.library.wait_until_kept()
+    for path in stage.library.path.parent.iterdir():
         if path.suffix != ".toml":
             path.unlink()
-    stage.show_home()
+    stage.rooms.open(destination.Home())
 
 
 def home(camera: Photographer) -> None:
     """The home screen."""
-    camera.app.stage.show_home()
+    camera.app.stage.rooms.open(destination.Home())
 
 
 def first_lessons(camera: Photographer) -> None:
@@ -184,12 +185,12 @@ def first_puzzles(camera: Photographer) -> None:
 
 def empty_library(camera: Photographer) -> None:
     """The list of no games."""
-    camera.app.stage.show_library()
+    camera.app.stage.rooms.open(destination.Library())
 
 
 def first_statistics(camera: Photographer) -> None:
     """Figures about no games."""
-    camera.app.stage.show_library()
+    camera.app.stage.rooms.open(destination.Library())
     camera.settle()
     camera.press(STATISTICS)
 

@@ -7,6 +7,7 @@ from tools.scenes.places import in_game
 from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.editor.edits import EditorTool
 from wormhole.gui.library.library_screen import STATISTICS
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 
 IMPOSSIBLE = "2x1k3/ppp1xppp/2w2N2/3xl3/4Lx2/8/PPP2PPP/3xK2C w - - 0 12"
@@ -29,7 +30,7 @@ def impossible(camera: Photographer) -> None:
 def library(camera: Photographer) -> None:
     """The list of games."""
     camera.close_dialogs()
-    camera.app.stage.show_library()
+    camera.app.stage.rooms.open(destination.Library())
     camera.settle(1.5)
     camera.work(1.0)
 

@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from tools.scenes.photographer import Photographer, Scene
 from wormhole import Variant, variant
-from wormhole.gui.dialogs.teach_dialog import TeachDialog
+from wormhole.gui.dialogs.teach_dialog import TeachDialog, show_teaching
 from wormhole.play.seats import against_computer, level_of
 from wormhole.training import teacher
 from wormhole.training.teacher import Round, Taught, TeachingNow, TrainingPhase
@@ -53,8 +53,8 @@ def teaching(*, is_new: bool = False, now: TeachingNow | None = None) -> Scene:
                     kept.add(each)
             with patch.object(teacher, "usual_folder", place):
                 stage = camera.app.stage
-                stage.teacher().now = now
-                stage.show_teaching()
+                stage.engines.teacher.now = now
+                show_teaching(stage)
                 stage.open(TeachDialog(stage, game))
                 camera.work(0.5)
 
@@ -65,8 +65,8 @@ def sign(camera: Photographer) -> None:
     """A game, while the computer is taught in the background."""
     stage = camera.app.stage
     camera.start(against_computer("white", level_of(1)))
-    stage.teacher().now = TeachingNow(variant(GAME), 2.0, 3, TrainingPhase.LEARNING, 0.6, 180_000)
-    stage.show_teaching()
+    stage.engines.teacher.now = TeachingNow(variant(GAME), 2.0, 3, TrainingPhase.LEARNING, 0.6, 180_000)
+    show_teaching(stage)
     camera.work(0.3)
 
 

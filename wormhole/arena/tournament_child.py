@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import math
 import os
 import signal
@@ -18,18 +17,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import IO, Any
 
 import msgspec
 
 from wormhole.arena.pairs import Begun, GamePlayer, Moved, News, load_loops
 from wormhole.arena.terms import Terms
 from wormhole.arena.tournament import KeptGame, Tournament
+from wormhole.base.children import Parent
 from wormhole.base.errors import WormholeError
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.pgn_parser import PgnError
-from wormhole.own_program import cores, end_with_parent, parent_channel, parent_line
+from wormhole.own_program import cores
 from wormhole.work.crew import Crew
 
 TOLD_SECONDS = 0.15
@@ -45,19 +44,19 @@ MOST_FAILURES = 5
 
 def main() -> None:
     """Read the order from the first line of stdin, and play until all games are over or stdin ends."""
-    channel = parent_channel()
-    order = json.loads(parent_line())
+    parent = Parent()
+    order = next(parent.lines())
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have it ignored
-    end_with_parent(_end_workers)
+    parent.end_with(_end_workers)
     try:
-        play(Path(order["path"]), Path(order["library"]), Voice(channel))
+        play(Path(order["path"]), Path(order["library"]), parent)
     except KeyboardInterrupt:
         pass  # the window wants a pause
     except WormholeError as error:
         sys.exit(str(error))
 
 
-def play(path: Path, library: Path, voice: Voice) -> None:
+def play(path: Path, library: Path, parent: Parent) -> None:
     """Play the games of a tournament that are left. Raises :class:`WormholeError`."""
     tournament = Tournament.read(path)
     terms = tournament.plan.terms()
@@ -67,8 +66,8 @@ def play(path: Path, library: Path, voice: Voice) -> None:
     crew = crew_for(terms, tournament.plan.at_once)
     runs = FailureRuns()
     with tournament.lock(), contextlib.ExitStack() as stack:
-        keeper = stack.enter_context(Keeper(tournament, library, voice))
-        reporter = stack.enter_context(Reporter(voice))
+        keeper = stack.enter_context(Keeper(tournament, library, parent))
+        reporter = stack.enter_context(Reporter(parent))
         jobs = _left(tournament, terms, runs)
         results = crew.results(partial(GamePlayer, terms), jobs, reporter.hear)
         with contextlib.closing(results):
@@ -78,10 +77,10 @@ def play(path: Path, library: Path, voice: Voice) -> None:
                 game = KeptGame.of(played)
                 tournament.add(game)
                 reporter.report()
-                voice.say({"ended": msgspec.to_builtins(replace(game, pgn=""))})
+                parent.say({"ended": msgspec.to_builtins(replace(game, pgn=""))})
                 keeper.wake()
                 for player in runs.count(game, terms):
-                    voice.say({"out": player, "why": played.reason})
+                    parent.say({"out": player, "why": played.reason})
 
 
 def niceness(at_once: int, on_cores: int) -> int:
@@ -137,24 +136,11 @@ def _left(tournament: Tournament, terms: Terms, runs: FailureRuns) -> Iterator[i
             yield number
 
 
-class Voice:
-    """Writes lines for the window."""
-
-    def __init__(self, channel: IO[str]) -> None:
-        self._channel = channel
-        self._lock = threading.Lock()
-
-    def say(self, what: dict[str, Any]) -> None:
-        """Write a line."""
-        with self._lock, contextlib.suppress(OSError):  # the parent is gone, and this process will be soon
-            print(json.dumps(what, ensure_ascii=False), file=self._channel, flush=True)
-
-
 class Reporter:
     """Collects the moves of all games and reports them together, a few times a second."""
 
-    def __init__(self, voice: Voice) -> None:
-        self._voice = voice
+    def __init__(self, parent: Parent) -> None:
+        self._parent = parent
         self._lock = threading.Lock()
         self._moves: dict[int, list[tuple[str, float | None]]] = {}
         self._over = threading.Event()
@@ -172,7 +158,7 @@ class Reporter:
         if isinstance(news, Begun):
             with self._lock:  # a worker may have died with the game
                 self._moves.pop(news.number, None)
-            self._voice.say({"begun": news.number, "fen": news.fen, "moves": news.moves})
+            self._parent.say({"begun": news.number, "fen": news.fen, "moves": news.moves})
         elif isinstance(news, Moved):
             with self._lock:
                 self._moves.setdefault(news.number, []).append((news.move.text, news.move.left))
@@ -182,7 +168,7 @@ class Reporter:
         with self._lock:
             moves, self._moves = self._moves, {}
         if moves:
-            self._voice.say({"moved": {str(number): played for number, played in moves.items()}})
+            self._parent.say({"moved": {str(number): played for number, played in moves.items()}})
 
     def _run(self) -> None:
         while not self._over.wait(TOLD_SECONDS):
@@ -192,8 +178,8 @@ class Reporter:
 class Keeper:
     """Adds the finished games to the library in batches, in a thread of its own."""
 
-    def __init__(self, tournament: Tournament, library: Path, voice: Voice) -> None:
-        self._tournament, self._library, self._voice = tournament, library, voice
+    def __init__(self, tournament: Tournament, library: Path, parent: Parent) -> None:
+        self._tournament, self._library, self._parent = tournament, library, parent
         self._variants = (tournament.plan.variant(),)
         self._news = threading.Event()
         self._over = threading.Event()
@@ -237,7 +223,7 @@ class Keeper:
         except (LibraryError, PgnError, WormholeError) as error:
             if str(error) != self._trouble:
                 self._trouble = str(error)
-                self._voice.say({"trouble": self._trouble})
+                self._parent.say({"trouble": self._trouble})
 
 
 def _end_workers() -> None:

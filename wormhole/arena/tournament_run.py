@@ -6,10 +6,8 @@ The window starts, pauses and follows a tournament here. One is played at a time
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import subprocess
-import tempfile
 import threading
 import time
 from collections import OrderedDict
@@ -17,24 +15,22 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from wormhole.arena.standings import Finished
 from wormhole.arena.tournament import FOLDER, KeptGame, Tournament
+from wormhole.base.children import Child
 from wormhole.base.errors import Message
 from wormhole.base.schema import find
 from wormhole.compiling.groups import complain
-from wormhole.own_program import child_command, in_own_group
+from wormhole.own_program import in_own_group
 from wormhole.rules.piece import BLACK, WHITE
 
 CHILD = "wormhole.arena.tournament_child:main"
 RECENT = 64
 """Ended games whose moves are remembered."""
-STDERR_BYTES = 4000
 ENDING_SECONDS = 6.0
 """How long the child may take to end its workers and their programs."""
-_FAILED = 1
-"""The exit status of a child whose last line on stderr is the reason."""
 
 
 class Phase(Enum):
@@ -64,7 +60,7 @@ class LiveGame:
 class _Session:
     """From a start to a pause or the end; the child is None until it is started."""
 
-    child: subprocess.Popen[bytes] | None = None
+    child: Child | None = None
 
 
 class TournamentRun:
@@ -94,7 +90,7 @@ class TournamentRun:
         self._schedule = tournament.plan.schedule
         self._library, self._on_news = library, on_news
         self._session: _Session | None = None
-        self._ending: subprocess.Popen[bytes] | None = None
+        self._ending: Child | None = None
         """The child that was paused last, which may still end its workers."""
         self._begun_at = 0.0
         self._untold: list[Message] = []
@@ -142,7 +138,7 @@ class TournamentRun:
                 self.phase = Phase.PAUSED
             if session.child is not None:
                 self._ending = session.child
-                _close_input(session.child)
+                session.child.let_end()
         if waits:
             self._wait_for_end()
         self._on_news()
@@ -157,46 +153,40 @@ class TournamentRun:
         return told
 
     def _play(self, session: _Session) -> None:
-        """Start the child once the one before has ended, and read its lines until it ends."""
+        """Start the child once the one before has ended, and take what it says until it ends."""
         self._wait_for_end()
-        order = json.dumps({"path": str(self.path), "library": str(self._library)}).encode() + b"\n"
-        with tempfile.TemporaryFile() as said:
-            with self.lock:
-                if self._session is not session:
-                    return
-                try:
-                    child = session.child = _started(order, said)
-                except OSError as error:
-                    self._session = None
-                    self._fail(str(error))
-            if session.child is not None:
-                self._follow(session, child, said)
+        with self.lock:
+            if self._session is not session:
+                return
+            try:
+                child = session.child = _started()
+            except OSError as error:
+                self._session = None
+                self._fail(str(error))
+            else:
+                child.say({"path": str(self.path), "library": str(self._library)})
+        if session.child is not None:
+            self._follow(session, session.child)
         self._on_news()
 
-    def _follow(self, session: _Session, child: subprocess.Popen[bytes], said: IO[bytes]) -> None:
-        with contextlib.suppress(OSError, ValueError):
-            assert child.stdout is not None
-            for line in child.stdout:
+    def _follow(self, session: _Session, child: Child) -> None:
+        with contextlib.closing(child):
+            for news in child.lines():
                 with self.lock:
                     if self._session is not session:
                         continue  # what was still to be said after a pause
-                    self._hear(json.loads(line))
+                    self._hear(news)
                 self._on_news()
-        status = child.wait()
-        with self.lock:
-            if self._session is session:
-                self._end(status, said)
+            failure = child.failure("the process")
+            with self.lock:
+                if self._session is session:
+                    self._end(failure, child.said)
 
     def _wait_for_end(self) -> None:
         """Wait until the child that was paused has ended, with all that it started."""
         child, self._ending = self._ending, None
-        if child is None:
-            return
-        try:
-            child.wait(ENDING_SECONDS)
-        except subprocess.TimeoutExpired:
-            child.kill()
-            child.wait()
+        if child is not None:
+            child.close(ENDING_SECONDS)
 
     def _hear(self, news: Mapping[str, Any]) -> None:
         if "begun" in news:
@@ -236,7 +226,7 @@ class TournamentRun:
             if len(self.recent) > RECENT:
                 self.recent.popitem(last=False)
 
-    def _end(self, status: int, said: IO[bytes]) -> None:
+    def _end(self, failure: str | None, said: str) -> None:
         """The child has ended by itself."""
         self._session = None
         self.played_seconds += time.monotonic() - self._begun_at
@@ -245,14 +235,10 @@ class TournamentRun:
         self.phase = Phase.FINISHED if is_whole else Phase.PAUSED
         if is_whole:
             self._untold.append(Message("Tournament finished: {name}", name=self.plan.name))
-        said.seek(max(0, said.seek(0, os.SEEK_END) - STDERR_BYTES))
-        text = said.read().decode(errors="replace").strip()
-        if status == 0:
-            return
-        if text:
-            complain(f"the tournament reports:\n{text}")
-        is_told = status == _FAILED and text
-        self._fail(text.splitlines()[-1] if is_told else f"the process exited with status {status}")
+        if failure is not None:
+            if said:
+                complain(f"the tournament reports:\n{said}")
+            self._fail(failure)
 
     def _fail(self, trouble: str) -> None:
         if self.phase is not Phase.FINISHED:
@@ -261,29 +247,15 @@ class TournamentRun:
         self._untold.append(self.trouble)
 
 
-def _started(order: bytes, said: IO[bytes]) -> subprocess.Popen[bytes]:
-    """A child with its order. Raises OSError."""
-    child = subprocess.Popen(
-        child_command(CHILD),
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=said,
+def _started() -> Child:
+    """Raises OSError."""
+    return Child(
+        CHILD,
+        keeps_errors=True,
         env={**os.environ, "MALLOC_ARENA_MAX": "2"},  # its many threads need little memory
         creationflags=getattr(subprocess, "IDLE_PRIORITY_CLASS", 0),
         **in_own_group(),  # Ctrl-C reaches only the window, which pauses it
     )
-    with contextlib.suppress(OSError):  # it has died; the end of its output shows that
-        assert child.stdin is not None
-        child.stdin.write(order)
-        child.stdin.flush()
-    return child
-
-
-def _close_input(child: subprocess.Popen[bytes]) -> None:
-    """Let a child end."""
-    assert child.stdin is not None
-    with contextlib.suppress(OSError):
-        child.stdin.close()
 
 
 def _add_moves(game: LiveGame, moves: Sequence[tuple[str, float | None]]) -> None:

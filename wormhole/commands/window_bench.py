@@ -30,8 +30,9 @@ from wormhole.gui.library.importing import Imported, Source, import_games
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.loop.app import SWITCH_SECONDS, App
 from wormhole.gui.tournament.tournaments_screen import show_tournament
+from wormhole.gui.window import destination
+from wormhole.gui.window.events import KEPT
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import KEPT
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.database.game_rows import snapshot
 from wormhole.library.database.writing import insert
@@ -86,7 +87,7 @@ def _opened_library(app: App) -> tuple[LibraryScreen, float]:
     """The screen of the library, and the seconds until its games are listed."""
     _step_while(app, lambda: app.first_picture_seconds is None)
     begun = time.perf_counter()
-    app.stage.show_library()
+    app.stage.rooms.open(destination.Library())
     screen = app.screen
     assert isinstance(screen, LibraryScreen)
     _step_while(app, lambda: not screen.games.words)
@@ -165,7 +166,7 @@ def _scroll(app: App, screen: LibraryScreen) -> list[float]:
 def _import(app: App, screen: LibraryScreen, path: Path) -> tuple[list[float], int]:
     """The frames while a PGN file is read, with the pointer over the dialog; and the number of games."""
     counts: list[int] = []
-    with GameDatabase(app.stage.library_path) as database:
+    with GameDatabase(app.stage.library.path) as database:
         app.frame_seconds.clear()
 
         def count(imported: Imported) -> None:
@@ -382,7 +383,7 @@ def _competing(options: Options) -> list[float]:
     )
     app = App(options)
     try:
-        all_of_them = app.stage.tournaments()
+        all_of_them = app.stage.engines.tournaments
         tournament = create(all_of_them.folder, plan)
         run = all_of_them.add(tournament)
         show_tournament(app.stage, tournament, plan.variant())

@@ -1,6 +1,7 @@
 """Named tuples of small arrays, and their conversion to the forms that the loops take.
 
-Other code uses a named tuple of NumPy arrays. The compiled loops take a *record*, one block of memory that
+Other code uses a named tuple of NumPy arrays, one of which may be a named tuple of whole numbers instead. The
+compiled loops take a *record*, one block of memory that
 holds all arrays: a call passes one pointer instead of seven words for each array. The plain loops take a
 named tuple of memoryviews, whose elements are Python numbers; NumPy's scalars are slow and overflow.
 """
@@ -34,16 +35,26 @@ Arrays = TypeVar("Arrays", bound=NamedArrays)
 
 
 @cache
-def _layout(fields: tuple[tuple[str, str, tuple[int, ...]], ...]) -> np.dtype:
+def _layout(fields: tuple[tuple[str, str | np.dtype, tuple[int, ...]], ...]) -> np.dtype:
     return np.dtype(list(fields), align=True)
+
+
+def _kind(value: Any) -> tuple[str | np.dtype, tuple[int, ...]]:
+    """The type and the shape of an array, or of a named tuple of whole numbers."""
+    if isinstance(value, tuple):
+        return _layout(tuple((name, "<i8", ()) for name in value._fields)), ()  # type: ignore[attr-defined]
+    return value.dtype.str, value.shape
 
 
 def block(arrays: NamedArrays) -> np.ndarray:
     """The arrays copied into an array of one record, whose fields are named as the tuple's."""
     fields = zip(arrays._fields, arrays, strict=True)
-    made = np.zeros(1, _layout(tuple((name, array.dtype.str, array.shape) for name, array in fields)))
-    for name, array in zip(arrays._fields, arrays, strict=True):
-        _fill(made[name][0], array)
+    made = np.zeros(1, _layout(tuple((name, *_kind(each)) for name, each in fields)))
+    for name, each in zip(arrays._fields, arrays, strict=True):
+        if isinstance(each, tuple):
+            made[name][0] = each
+        else:
+            _fill(made[name][0], each)
     return made
 
 
@@ -95,7 +106,7 @@ def _places(dtype: np.dtype) -> tuple[tuple[slice, str], ...]:
 
 def views(arrays: Arrays) -> Arrays:
     """Memoryviews of the arrays, sharing their memory."""
-    return type(arrays)(*(memoryview(array) for array in arrays))
+    return type(arrays)(*(each if isinstance(each, tuple) else memoryview(each) for each in arrays))
 
 
 def copy(arrays: Arrays) -> Arrays:

@@ -36,7 +36,6 @@ from wormhole.rules.counting_rules import Counting
 from wormhole.rules.move import Move
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.position import MAX_PLY
-from wormhole.rules.tables import MATE_WINS, MATING, QUIET_LIMIT, STALEMATE_WINS
 from wormhole.rules.tabulation import blocks, tables
 from wormhole.rules.variant import Variant
 
@@ -295,7 +294,7 @@ def _may_end(board: Board, side: bool, plies: int) -> bool:
     """Whether ``side`` can win on that ply: only the side that moves last wins, unless stalemate wins."""
     last_mover = board.turn if plies % 2 == 1 else not board.turn
     options = tables(board.variant).options
-    return side is last_mover or bool(options[STALEMATE_WINS] or options[MATE_WINS] or options[MATING])
+    return side is last_mover or bool(options.stalemate_wins or options.mate_wins or options.mating)
 
 
 def _number(side: bool) -> int:
@@ -310,6 +309,6 @@ def _squares(board: Board) -> int:
 
 def _longest(board: Board) -> int:
     """The most plies that can be searched: all, unless quiet moves may draw before."""
-    quiet = int(tables(board.variant).options[QUIET_LIMIT])
+    quiet = tables(board.variant).options.quiet_limit
     squares = _squares(board)
     return min(squares, MAX_PLY - 1, quiet - board.halfmove_clock if quiet else squares)

@@ -7,13 +7,12 @@ whatever position is shown. Undo restores the clocks of that position.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import floor
+from math import floor, inf
 
 from wormhole import BLACK, WHITE, Termination
 from wormhole.library.record import GameNode
 from wormhole.library.time_control import TENTHS_BELOW_SECONDS, is_timed
 from wormhole.play.match import Match
-from wormhole.play.schedule import NEVER
 
 ROUNDED = 2
 """Decimals of the seconds in the record."""
@@ -86,7 +85,7 @@ class Clocks:
     def due(self, now_seconds: float) -> float:
         """When the display of a clock changes next."""
         if self._since is None:
-            return NEVER
+            return inf
         falls = self._falls_in(now_seconds)
         left = self._left
         if falls > left:
@@ -121,7 +120,7 @@ class Clocks:
         if live is not self._node:
             self._turn_to(live)
         is_person = match.setup.seat(self._turn).is_person
-        is_busy = not is_paused if is_person else match.asked_at is live
+        is_busy = not is_paused if is_person else match.players.asked_at is live
         runs = is_timed(live.plies()) and self._controls.of(self._turn) is not None
         if is_busy and runs and not self._is_stopped:
             self._since = now_seconds if self._since is None else self._since
@@ -170,7 +169,7 @@ class Clocks:
 
     def _rest(self, now_seconds: float) -> None:
         """Show the clocks of the current place: the game is decided."""
-        node, end, outcome = self._match.node, self._match.game.end(), self._match.outcome
+        node, end, outcome = self._match.cursor.node, self._match.game.end(), self._match.result.outcome
         if self._node is None and node is self._rested_at:
             return
         if self._is_opened and self._spent:  # it was decided before it was opened

@@ -62,37 +62,38 @@ class DrawOffers:
     def asked(self) -> bool | None:
         """The colour of the user to move who is asked to agree; None if none is."""
         offer, match = self._offer, self._match
-        if match.is_draw_offered and match.is_contested:
-            return match.board.turn
-        if offer is None or not match.is_two_player or match.live is not match.node:
+        if match.players.draw_offered_at is match.cursor.node and match.is_contested:
+            return match.cursor.board.turn
+        if offer is None or not match.setup.is_two_player or not match.is_live:
             return None
-        is_next = len(match.nodes) == offer.plies + 1 and match.board.turn != offer.color
-        return match.board.turn if is_next else None
+        is_next = len(match.cursor.nodes) == offer.plies + 1 and match.cursor.board.turn != offer.color
+        return match.cursor.board.turn if is_next else None
 
     @property
     def came_with_last_move(self) -> bool:
         """Whether the user offered a draw before the move that was just played."""
-        return self._offer is not None and len(self._match.nodes) == self._offer.plies + 1
+        return self._offer is not None and len(self._match.cursor.nodes) == self._offer.plies + 1
 
     @property
     def state(self) -> DrawState:
         """What asking for a draw would mean now."""
         match, offer = self._match, self._offer
-        if not match.board.variant.can_be_drawn or match.resigner is None or match.live is not match.node:
+        can_be_drawn = match.cursor.board.variant.can_be_drawn
+        if not can_be_drawn or match.resigner is None or not match.is_live:
             return DrawState.IMPOSSIBLE
         if self.asked is not None:
             return DrawState.ASKED
-        plies = len(match.nodes)
+        plies = len(match.cursor.nodes)
         if offer is None or plies < offer.plies:
             return DrawState.POSSIBLE
-        if match.is_two_player or match.is_by_mail:
+        if match.setup.is_two_player or match.setup.is_by_mail:
             return DrawState.OFFERED if plies == offer.plies else DrawState.POSSIBLE
         return DrawState.TOO_SOON if plies < offer.plies + PLIES_BETWEEN else DrawState.POSSIBLE
 
     def ask(self) -> Reply:
         """Offer a draw for the user, or for the side to move; or agree to the other user's offer."""
         match, state = self._match, self.state
-        if not match.board.variant.can_be_drawn:
+        if not match.cursor.board.variant.can_be_drawn:
             return Reply.NO_DRAWS
         if state is DrawState.IMPOSSIBLE or match.resigner is None:
             return Reply.IMPOSSIBLE
@@ -100,16 +101,20 @@ class DrawOffers:
             return self._agree()
         if state is DrawState.TOO_SOON:
             return Reply.TOO_SOON
-        plies = len(match.nodes)
-        if match.is_two_player or match.is_by_mail:
-            self._offer = Offer(match.board.turn, plies)
+        plies = len(match.cursor.nodes)
+        if match.setup.is_two_player or match.setup.is_by_mail:
+            self._offer = Offer(match.cursor.board.turn, plies)
             return Reply.OFFERED
         self._offer = Offer(match.resigner, plies)
-        if match.takes_draw_offer(not match.resigner):
+        if match.players.by_color[not match.resigner].take_draw_offer():
             return Reply.PASSED_ON
-        return self._agree() if match.accepts_draw(not match.resigner) else Reply.DECLINED
+        return (
+            self._agree()
+            if match.players.accepts_draw(not match.resigner, match.cursor.node)
+            else Reply.DECLINED
+        )
 
     def _agree(self) -> Reply:
         self._offer = None
-        self._match.end(self._match.node, Outcome(Termination.AGREEMENT, None))
+        self._match.end(self._match.cursor.node, Outcome(Termination.AGREEMENT, None))
         return Reply.AGREED

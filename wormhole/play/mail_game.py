@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from wormhole import Outcome, Termination
-from wormhole.library.headers import UNDECIDED
 from wormhole.library.mail.judging import News, judge
 from wormhole.library.mail.mail_state import MailPhase, MailState, side_of
 from wormhole.library.mail.mail_turn import Act, Sealed, sealed, turn_of
@@ -27,12 +26,13 @@ class MailGame:
         self._match = match
         self.now = now
         """The time in seconds since 1970."""
-        is_own_turn = side_of(match.game.end().turn()) == state.side
-        if state.phase is MailPhase.YOUR_MOVE and not (is_own_turn and match.live is not None):
+        end = match.game.end()
+        is_own_turn = side_of(end.turn()) == state.side and match.is_open
+        if state.phase is MailPhase.YOUR_MOVE and not is_own_turn:
             # The last turn was kept without its effect on the state, as in a crash between the two.
-            phase = MailPhase.LAST_TO_SEND if match.live is None else MailPhase.TO_SEND
+            phase = MailPhase.TO_SEND if match.is_open else MailPhase.LAST_TO_SEND
             self.state = replace(state, phase=phase)
-        match.note_offer(state.offers_draw and is_own_turn and match.live is not None)
+        match.players.draw_offered_at = end if state.offers_draw and is_own_turn else None
 
     @property
     def phase(self) -> MailPhase:
@@ -54,10 +54,9 @@ class MailGame:
 
     def moved(self, offers_draw: bool) -> None:
         """Note that the user has moved, perhaps with the offer of a draw."""
-        is_over = self._match.game.result != UNDECIDED
-        has_dice = self._match.board.variant.left_square is LeftSquare.RANDOM  # they would be seen first
-        self._before = None if has_dice else self.state
-        self._end_turn(MailPhase.LAST_TO_SEND if is_over else MailPhase.TO_SEND, offers_draw)
+        is_seen = self._match.cursor.board.variant.left_square is LeftSquare.RANDOM  # the roll of the dice
+        self._before = None if is_seen else self.state
+        self._end_turn(MailPhase.TO_SEND if self._match.is_open else MailPhase.LAST_TO_SEND, offers_draw)
 
     def ended(self) -> None:
         """Note that the user has resigned or agreed to a draw."""
@@ -70,20 +69,20 @@ class MailGame:
 
         Not if another move was tried in its place: that would become the main line.
         """
-        node = self._match.node
+        node = self._match.cursor.node
         if self._before is None or not isinstance(node, ChildNode):
             return False
         return node is self._match.game.end() and len(node.parent.variations) == 1
 
     def take_back(self) -> None:
         """Take back the user's last move. The turn goes on as if it had not been interrupted."""
-        node, before = self._match.node, self._before
+        node, before = self._match.cursor.node, self._before
         assert isinstance(node, ChildNode)
         assert before is not None
         self.state, self._before = before, None
         parent = delete(node).parent
         self._match.reshaped(parent)
-        self._match.note_offer(before.offers_draw)
+        self._match.players.draw_offered_at = parent if before.offers_draw else None
 
     def judge(self, text: Sealed) -> News:
         """What a text adds to the game. Raises MailError that says why it is not accepted."""
@@ -99,10 +98,9 @@ class MailGame:
         else:
             match.end(match.game.end(), Outcome(Termination.RESIGNATION, winner=state.side == "white"))
         match.name(state.opponent == "white", news.opponent)
-        is_over = match.game.result != UNDECIDED
         self.state = replace(
             state.with_used(state.opponent, news.used),
-            phase=MailPhase.OVER if is_over else MailPhase.YOUR_MOVE,
+            phase=MailPhase.YOUR_MOVE if match.is_open else MailPhase.OVER,
             since=self.now(),
             offers_draw=news.act is Act.OFFER,
         )

@@ -7,7 +7,6 @@ import time
 from wormhole import WHITE, Variant
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.library.glicko import Rating
-from wormhole.library.headers import UNDECIDED
 from wormhole.library.journal import Journal
 from wormhole.library.rated_games import RatedGame, RatedRecord, after, record_of
 from wormhole.play.match import Match
@@ -53,9 +52,9 @@ class RatedPlay:
         self.before: Rating | None = None
         self.after: Rating | None = None
         """The rating after the game, once it has ended."""
-        if not match.setup.is_rated or not may_be_rated(match.board.variant):
+        if not match.setup.is_rated or not may_be_rated(match.cursor.board.variant):
             return
-        record = _record_in(journal, match.board.variant)
+        record = _record_in(journal, match.cursor.board.variant)
         if match.is_rated:
             self.before = record.today()
         elif (ratings := record.around(match.setup.rated)) is not None:
@@ -65,7 +64,7 @@ class RatedPlay:
         """Record the result if the game has ended since it was opened, between the same players; returns
         whether it has."""
         match = self._match
-        if self.before is None or self.after is not None or match.game.result == UNDECIDED:
+        if self.before is None or self.after is not None or match.is_open:
             return False
         if self._seats != (match.setup.white.player, match.setup.black.player):
             return False
@@ -73,7 +72,7 @@ class RatedPlay:
         level = match.setup.seat(not user).level
         assert level is not None
         points = POINTS[match.game.result]
-        variant = match.board.variant
+        variant = match.cursor.board.variant
         game = RatedGame(
             match.setup.rated,
             time.time(),

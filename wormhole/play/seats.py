@@ -206,9 +206,9 @@ class Setup:
 
         ``own`` is that of the user who plays the computer, or White's; ``other`` is Black's.
         """
-        if self.white.name or self.black.name or self.mail is not None:
+        if self.white.name or self.black.name or self.is_by_mail:
             return self
-        return self.named_by(own, other) if len(self.users) == 2 else self.named_by(own, own)
+        return self.named_by(own, other) if self.is_two_player else self.named_by(own, own)
 
     @property
     def is_rated(self) -> bool:
@@ -221,7 +221,22 @@ class Setup:
     @property
     def users(self) -> tuple[bool, ...]:
         """The colours that users play."""
-        return tuple(color for color in (WHITE, not WHITE) if self.seat(color).is_person)
+        return tuple(color for color in (WHITE, BLACK) if self.seat(color).is_person)
+
+    @property
+    def is_two_player(self) -> bool:
+        """Whether users play both sides."""
+        return len(self.users) == 2
+
+    @property
+    def is_between_computers(self) -> bool:
+        """Whether no user plays. By mail one does."""
+        return not self.users
+
+    @property
+    def is_by_mail(self) -> bool:
+        """Whether the opponent is away, and texts bring their moves."""
+        return self.mail is not None
 
 
 def levels_of(setup: Setup) -> Levels:

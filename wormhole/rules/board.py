@@ -104,8 +104,7 @@ from wormhole.rules.tables import (
     GONE,
     LOST,
     PIECE_NUMBERS,
-    REPEATED,
-    REPEATS,
+    REPEATS_DECIDE,
     SHORT,
     WALL,
     WON,
@@ -278,7 +277,7 @@ class Board:
     @property
     def past_checks(self) -> list[bool]:
         """Whether the side to move was in check at each of :attr:`past_keys`; empty if repetition draws."""
-        if plain_tables(self.variant).options[REPEATS] < 2:
+        if plain_tables(self.variant).options.repeats != REPEATS_DECIDE:
             return []
         before, checks = self.copy(), []
         for _ in range(min(self.halfmove_clock, len(self._stack))):
@@ -804,7 +803,8 @@ class Board:
             suffers, gives = all(checks[::2]), all(checks[1::2])
             if suffers != gives:
                 return Outcome(Termination.PERPETUAL_CHECK, self.turn if suffers else not self.turn)
-        result = int(plain_tables(self.variant).options[REPEATED + (0 if self.turn is WHITE else 1)])
+        options = plain_tables(self.variant).options
+        result = options.repeated_for_white if self.turn is WHITE else options.repeated_for_black
         winner = {LOST: not self.turn, DRAWN: None, WON: self.turn}[result]
         return Outcome(Termination.REPETITION, winner, repetitions=endings.repetitions)
 

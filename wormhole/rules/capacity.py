@@ -33,7 +33,7 @@ import numpy as np
 from wormhole.rules.betza import Path
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.position import MAX_MOVES, MAX_PLY, MOVES_OF_LINE, NO_SLOT, ROOM, Position
-from wormhole.rules.tables import MATELESS, PIECE_NUMBERS, piece_number
+from wormhole.rules.tables import PIECE_NUMBERS, piece_number
 from wormhole.rules.tabulation import GAMES_KEPT, tables
 from wormhole.rules.variant import LeftSquare, PieceType, Promotion, Variant
 
@@ -62,7 +62,7 @@ def moves_at_most(variant: Variant, position: Position) -> int:
     if hands:
         held = weights * np.asarray(position.hands)
         sums = [sums[side] + int(held[side::2].sum()) for side in (0, 1)]
-    if tables(variant).options[MATELESS]:  # the answers to a drop are listed after the moves
+    if tables(variant).options.mateless:  # the answers to a drop are listed after the moves
         return sum(sums) + 2 * others
     return (sum(sums) if hands.captures else max(sums)) + others
 

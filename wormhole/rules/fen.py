@@ -51,11 +51,8 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     GONE,
     LONG,
-    MARKS,
-    MATING,
     NO_FOLD,
     SHORT,
-    VANISHES,
     WALL,
     Tables,
     piece_letter,
@@ -130,7 +127,7 @@ def read(variant: Variant, text: str) -> tuple[Position, int]:
     _check_turn(variant, position)
     position.state[CHECKS_LEFT] = checks[0] | checks[1] << 4
     blocked = blocks(variant, position, fast=False)
-    if tables(variant).options[MATING]:
+    if tables(variant).options.mating:
         note_check(*blocked)
     judge(*blocked, True)
     return position, _count(number, Message("move number"), 1)
@@ -365,7 +362,7 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
 def marked_cells(variant: Variant, placement: str) -> list[str]:
     """As :func:`read_cells`, with the mark after the letters of promoted pieces, where they can have one."""
     cells = read_cells(variant, placement)
-    if tables(variant).options[MARKS]:
+    if tables(variant).options.marks:
         for square, row in _marked(variant, placement):
             if (
                 square >= len(cells)
@@ -385,7 +382,7 @@ def has_marks(variant: Variant) -> bool:
 def can_be_marked(variant: Variant, symbol: str) -> bool:
     """Whether a FEN may mark the piece with this letter, in either case, as promoted."""
     piece_type = variant.piece_types[symbol.upper()]
-    if not tables(variant).options[MARKS] or piece_type.promoted_from:
+    if not tables(variant).options.marks or piece_type.promoted_from:
         return False
     return _was(variant, _number_of(variant, symbol)) != 0
 
@@ -475,7 +472,7 @@ def _read_hands(variant: Variant, placement: str, position: Position) -> None:
     options = tables(variant).options
     for square, row in _marked(variant, placement):
         was = _was(variant, int(position.pieces[square])) if square < geometry.squares else 0
-        if not options[MARKS] or not was:
+        if not options.marks or not was:
             raise _mark_error(row)
         position.was[position.slots[square]] = was
 
@@ -804,7 +801,7 @@ def _read_en_passant(variant: Variant, position: Position, text: str) -> None:
 
 def _passer(made: Tables, position: Position, square: int, direction: int) -> int:
     """The square of the piece that may have just passed ``square`` in that direction; ``OFF`` if none."""
-    way = ROW * direction + (NO_FOLD if made.options[VANISHES] else 0)
+    way = ROW * direction + (NO_FOLD if made.options.vanishes else 0)
     here = int(position.links[way | square])
     while position.pieces[here] < FIRST_PIECE and here != OFF:
         here = int(position.links[way | here])

@@ -24,7 +24,6 @@ from wormhole.rules.tables import (
     HOPS,
     LEAPS,
     MOVES,
-    PASSAGES,
     PIECE_NUMBERS,
     RIDES,
     TREADS,
@@ -71,7 +70,7 @@ def walked(
     """
     piece = position.pieces[square]
     nodes = range(tables.first[piece], tables.first[piece + 1])
-    if tables.options[PASSAGES]:
+    if tables.options.passages:
         for node in nodes:
             yield from _walked_through(tables, position, scratch, node, square)
         return
@@ -181,7 +180,7 @@ def ways(variant: Variant, position: Position, scratch: Scratch, square: int) ->
         found = position.pieces[target]
         ends = bool(
             flags >> tables.found[(piece & 1) * PIECE_NUMBERS | found] & 1
-            or (flags & TREADS and found == GONE and tables.options[PASSAGES])
+            or (flags & TREADS and found == GONE)
             or (flags & CAPTURES and target in en_passant)
         )
         vectors = chain + chain[-1:] * (len(steps) - len(chain))
@@ -206,7 +205,7 @@ def _to_move(position: Position, side: int) -> Position:
 def _chains(variant: Variant) -> tuple[tuple[Vector, ...], ...]:
     """For each node the vectors of the steps that lead to it; the last one is repeated by a ride or walk."""
     tables = plain_tables(variant)
-    if tables.options[PASSAGES]:
+    if tables.options.passages:
         chains: list[tuple[Vector, ...]] = [()]
         for letter, piece_type in variant.piece_types.items():
             for side in (0, 1):

@@ -24,78 +24,51 @@ from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
 from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch
 from wormhole.rules.tables import (
-    AFTERMATH,
-    AIMS,
     ALL_ROYAL,
     ALWAYS_PASSES,
-    ANSWERED,
-    ANY_PINNED,
-    APART,
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
     AT_HOME_BY_SECOND_RIGHT,
-    BARE_DRAWS,
-    BIKJANG,
-    BLACK_POINTS,
     BY_CAPTURE,
-    CALM_FIRST_MOVES,
     CAPTURED_ROYAL,
     CAPTURES,
     CASTLES,
-    CASTLES_DROPPED,
     CASTLES_WITH,
-    CHECKS,
     CONFINED,
     COUNT_ROW,
     COUNT_ROWS,
-    COUNTS,
+    CROWNED,
+    CROWNED_OTHER_SIDE,
     DESPITE_PAWNS,
-    DRAW_GOES_TO,
     DRAWN,
     DUPLE_ROYAL,
-    DUTIES,
     EMPTY,
     EXTINCT_ROW,
-    EXTINCTIONS,
     FACES,
     FEW,
     FIRST_PIECE,
-    FOLDS,
-    FORCED_DROPS,
     FROM_HOME,
     FROM_PIECES,
-    GATES,
-    GOAL,
+    GATES_ONCE,
+    GATES_REFILLED,
     GOAL_AT_ONCE,
     GOAL_IF_SAFE,
     GOAL_NEXT_TURN,
     GOAL_UNLESS_ANSWERED,
     GONE,
     HAND,
-    HANDS,
-    HELD_ROYAL,
-    HOPPERS,
     HOPS,
-    IN_PLACE,
-    JUDGED,
     LAME,
     LAST_ROYAL,
     LEAPS,
     LEAVES,
     LINED,
-    LINES,
     LONE,
     LONG,
     LOST,
-    MARKS,
     MARKS_OF_OWN,
     MARKS_OF_PARTNER,
-    MATE_DRAWS,
-    MATE_LOSES,
-    MATE_WINS,
-    MATELESS,
-    MATING,
     MAX_NODES,
     MAX_PIECE_TYPES,
     MAY_STAY,
@@ -104,44 +77,24 @@ from wormhole.rules.tables import (
     MOST_EXTINCTIONS,
     MOST_IN_HAND,
     MOVES,
-    MUST_CAPTURE,
     NEVER_PASSES,
-    NO_CHECK,
-    NO_CHECKING,
-    NO_DROPS,
-    NO_FLEEING,
     NO_FOLD,
-    NO_MATE,
+    NOT_WITH_CHECK,
+    NOT_WITH_MATE,
     ON_EMPTY,
     ON_ENEMY,
     ON_OTHER,
-    OPTIONS,
     OTHERWISE,
     PASSAGE_WALKS,
-    PASSAGES,
     PASSES_STUCK,
-    PASSING,
-    PERPETUALS,
-    PETRIFIES,
     PIECE_NUMBERS,
-    PLACES,
     PROMOTES,
-    QUIET_LIMIT,
-    REFILLED,
-    REPEATED,
-    REPEATS,
+    REPEATS_DECIDE,
+    REPEATS_DRAW,
     RIDES,
-    ROYAL_CAPTURE,
-    ROYAL_OTHER_SIDE,
-    ROYALS,
     SEVERAL,
-    SHIELDED,
     SHORT,
     SPARES,
-    STALEMATE_COUNTS,
-    STALEMATE_DRAWS,
-    STALEMATE_WINS,
-    STAYS,
     STEPS,
     STRAIGHT,
     SURVIVES_ALL,
@@ -152,15 +105,12 @@ from wormhole.rules.tables import (
     TO_PIECES,
     TO_POINTS,
     TO_WHITE,
-    TRACKS,
     TREADS,
-    UNPINNED,
-    UNTESTED,
-    VANISHES,
     VECTORS,
     WALKS,
     WALL,
     WON,
+    Options,
     Tables,
     piece_number,
 )
@@ -494,7 +444,7 @@ def tables(variant: Variant) -> Tables:
         paths=_kinds_of_paths(variant, numbered, nodes, first),
         node_link=_row(variant, [node.link(unfolded) for node in nodes], np.uint16),
         node_parent=_row(variant, [node.parent for node in nodes], np.uint16),
-        node_flags=_row(variant, [node.ends | node.special for node in nodes], np.uint8),
+        node_flags=_row(variant, [node.ends | node.special for node in nodes], np.uint16),
         vectors=vectors,
         orbits=orbits,
         found=_found(),
@@ -524,7 +474,7 @@ def tables(variant: Variant) -> Tables:
         attack_link=_row(variant, [node.link(unfolded) for node in attacks], np.uint16),
         attack_parent=_row(variant, [node.parent for node in attacks], np.uint16),
         attack_last=_row(variant, [node.last for node in attacks], np.uint64),
-        attack_flags=_row(variant, [node.special for node in attacks], np.uint8),
+        attack_flags=_row(variant, [node.special for node in attacks], np.uint16),
         attack_pieces=_row(variant, [node.pieces for node in attacks], np.int64),
         resets_clock=_of_pieces(numbered, lambda piece_type: piece_type.pawn),
         survives=_of_pieces(numbered, lambda piece_type: _SURVIVES[piece_type.survives]),
@@ -544,7 +494,8 @@ def tables(variant: Variant) -> Tables:
         options=_options(variant, castle),
     )
     for array in made:
-        array.flags.writeable = False
+        if isinstance(array, np.ndarray):
+            array.flags.writeable = False
     return made
 
 
@@ -909,7 +860,7 @@ def _other_sides(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]
 
 def _mateless(piece_type: PieceType) -> int:
     """What a drop of the piece may not give."""
-    return NO_CHECK if not piece_type.drops.checks else NO_MATE * (not piece_type.drops.mates)
+    return NOT_WITH_CHECK if not piece_type.drops.checks else NOT_WITH_MATE * (not piece_type.drops.mates)
 
 
 def _files(variant: Variant) -> np.ndarray:
@@ -937,7 +888,7 @@ def _of_pieces(
 
 def _royalty(piece_type: PieceType) -> int:
     """Whether a piece is one of several royal ones, and another one's other side."""
-    return (ROYAL_OTHER_SIDE if piece_type.promoted_from else 1) if piece_type.crowned else 0
+    return (CROWNED_OTHER_SIDE if piece_type.promoted_from else CROWNED) if piece_type.crowned else 0
 
 
 def _passing(piece_type: PieceType) -> int:
@@ -1038,104 +989,104 @@ _DRAW_GOES_TO = {
 }
 
 
-def _options(variant: Variant, castle: np.ndarray) -> np.ndarray:
-    endings = variant.endings
+def _options(variant: Variant, castle: np.ndarray) -> Options:
+    endings, hands, types = variant.endings, variant.hands, variant.piece_types.values()
     has_rights = bool((castle != OFF).any()) or any(variant.right_holders) or variant.castles_anywhere
-    options = np.zeros(OPTIONS, np.int64)
-    options[STAYS] = variant.left_square in (LeftSquare.STAYS, LeftSquare.RANDOM)
-    options[PASSAGES] = variant.left_square is LeftSquare.RANDOM
-    options[FOLDS] = variant.left_square is LeftSquare.FOLDS
-    options[VANISHES] = variant.left_square is LeftSquare.VANISHES
-    options[STALEMATE_DRAWS] = endings.stalemate is NoMove.DRAW
-    options[STALEMATE_WINS] = endings.stalemate is NoMove.WIN
-    options[ROYAL_CAPTURE] = endings.goal is Goal.CAPTURE or endings.royal is not Royal.ONE
-    options[ROYALS] = _ROYALS[endings.royal] | CAPTURED_ROYAL * (endings.goal is Goal.CAPTURE)
-    has_en_passant = any(piece_type.en_passant for piece_type in variant.piece_types.values())
-    passes = endings.passing is not Passing.NEVER
-    in_place = any(piece_type.promotes_in_place for piece_type in variant.piece_types.values())
-    options[TRACKS] = has_rights or has_en_passant or passes or in_place or bool(variant.hands)
-    options[PASSING] = _PASSING[endings.passing]
-    options[BIKJANG] = endings.bikjang
-    options[LINES] = bool(variant.lines)
-    options[BARE_DRAWS] = variant.is_dead((variant.royal.letter, variant.royal.letter))
-    options[QUIET_LIMIT] = endings.quiet_moves
-    options[REPEATS] = endings.repetitions > 0
-    if endings.repetitions and endings.repetition_may_decide:
-        options[REPEATS] = 2
-    options[PERPETUALS] = endings.perpetual_check_loses
-    options[REPEATED : REPEATED + 2] = _REPEATED[endings.repetition]
-    options[MATE_DRAWS] = endings.checkmate is NoMove.DRAW
-    options[MATE_WINS] = endings.checkmate is NoMove.WIN
-    options[MATING] = _bits(variant, lambda piece_type: piece_type.letter in endings.mating)
-    options[MATE_LOSES] = _bits(variant, lambda piece_type: piece_type.letter in endings.mate_loses)
-    options[STALEMATE_COUNTS] = endings.stalemate_counts
-    options[MUST_CAPTURE] = endings.must_capture
-    options[NO_CHECKING] = not endings.checking
-    options[NO_FLEEING] = not endings.fleeing
-    is_calm = variant.royal.has_first_move and not variant.royal.home_in_check
-    options[CALM_FIRST_MOVES] = is_calm and not options[ROYAL_CAPTURE]
-    options[AIMS] = variant.royal.has_first_move and bool(variant.royal.home_lost_to)
-    options[HANDS] = variant.geometry.squares if variant.hands else 0
-    if variant.hands.from_partner:
-        options[MARKS] = MARKS_OF_PARTNER
-    elif variant.hands.captures and not variant.hands.keeps_promotion:
-        options[MARKS] = MARKS_OF_OWN
-    options[MATELESS] = bool(variant.hands and not options[ROYAL_CAPTURE]) and any(
-        _mateless(piece_type) for piece_type in variant.piece_types.values()
+    has_en_passant = any(piece_type.en_passant for piece_type in types)
+    in_place = any(piece_type.promotes_in_place for piece_type in types)
+    passages = variant.left_square is LeftSquare.RANDOM
+    hoppers = any(path.hop is not Hop.NONE and path.captures for each in types for path in each.paths)
+    places = any(
+        each.standing is not None or each.faces or each.home_attacks or each.spares for each in types
     )
-    options[NO_DROPS] = not variant.hands.drops
+    royal_capture = endings.goal is Goal.CAPTURE or endings.royal is not Royal.ONE
+    aftermath = variant.capture is not Capture.STAYS
+    untested = royal_capture or aftermath
+    counts = endings.count is not Counting.NONE
+    aims = variant.royal.has_first_move and bool(variant.royal.home_lost_to)
+    calm_first_moves = variant.royal.has_first_move and not variant.royal.home_in_check and not royal_capture
+    mateless = bool(hands and not royal_capture) and any(map(_mateless, types))
+    forced_drops = _bits(variant, lambda piece_type: piece_type.drops.forced) if hands else 0
+    mating = _bits(variant, lambda piece_type: piece_type.letter in endings.mating)
+    marks = repeats = gates = 0
+    if hands.from_partner:
+        marks = MARKS_OF_PARTNER
+    elif hands.captures and not hands.keeps_promotion:
+        marks = MARKS_OF_OWN
+    if endings.repetitions:
+        repeats = REPEATS_DECIDE if endings.repetition_may_decide else REPEATS_DRAW
     if variant.gates:
-        options[GATES] = REFILLED if variant.hands.captures or variant.hands.from_partner else 1
-    options[IN_PLACE] = in_place
-    options[CASTLES_DROPPED] = variant.castler.castles_from is not None and variant.has_castling
-    if variant.holds_royal:
-        options[HELD_ROYAL] = piece_number(variant, variant.royal.letter, 0)
-    if variant.hands:
-        options[FORCED_DROPS] = _bits(variant, lambda piece_type: piece_type.drops.forced)
-        options[APART] = _bits(variant, lambda piece_type: piece_type.drops.apart)
-    options[AFTERMATH] = variant.capture is not Capture.STAYS
-    options[PETRIFIES] = variant.capture is Capture.PETRIFIES
-    options[UNTESTED] = options[ROYAL_CAPTURE] or options[AFTERMATH]
-    options[SHIELDED] = (
-        variant.capture is Capture.EXPLODES
-        and not options[ROYAL_CAPTURE]
-        and variant.royal.survives is Survives.NOTHING
-    )
-    options[COUNTS] = endings.count is not Counting.NONE
-    options[JUDGED] = (
-        endings.are_judged
-        or bool(variant.hands)
-        or options[AFTERMATH] != 0
-        or options[COUNTS] != 0
-        or options[AIMS] != 0
-        or options[MATING] != 0
-    )
-    options[DUTIES] = (
-        endings.are_judged
+        gates = GATES_REFILLED if hands.captures or hands.from_partner else GATES_ONCE
+    repeated_for_white, repeated_for_black = _REPEATED[endings.repetition]
+    options = Options(
+        stays=variant.left_square in (LeftSquare.STAYS, LeftSquare.RANDOM),
+        folds=variant.left_square is LeftSquare.FOLDS,
+        vanishes=variant.left_square is LeftSquare.VANISHES,
+        passages=passages,
+        lines=bool(variant.lines),
+        hoppers=hoppers,
+        places=places,
+        any_pinned=passages or hoppers or places or bool(variant.lines),
+        unpinned=untested or hoppers,
+        untested=untested,
+        in_place=in_place,
+        tracks=has_rights
+        or has_en_passant
+        or endings.passing is not Passing.NEVER
+        or in_place
+        or bool(hands),
+        aims=aims,
+        calm_first_moves=calm_first_moves,
+        castles_dropped=variant.castler.castles_from is not None and variant.has_castling,
+        royal_capture=royal_capture,
+        royals=_ROYALS[endings.royal] | CAPTURED_ROYAL * (endings.goal is Goal.CAPTURE),
+        shielded=variant.capture is Capture.EXPLODES
+        and not royal_capture
+        and variant.royal.survives is Survives.NOTHING,
+        no_checking=not endings.checking,
+        no_fleeing=not endings.fleeing,
+        bikjang=endings.bikjang,
+        mate_draws=endings.checkmate is NoMove.DRAW,
+        mate_wins=endings.checkmate is NoMove.WIN,
+        mating=mating,
+        mate_loses=_bits(variant, lambda piece_type: piece_type.letter in endings.mate_loses),
+        stalemate_draws=endings.stalemate is NoMove.DRAW,
+        stalemate_wins=endings.stalemate is NoMove.WIN,
+        stalemate_counts=endings.stalemate_counts,
+        must_capture=endings.must_capture,
+        aftermath=aftermath,
+        petrifies=variant.capture is Capture.PETRIFIES,
+        hands=variant.geometry.squares if hands else 0,
+        no_drops=not hands.drops,
+        forced_drops=forced_drops,
+        apart=_bits(variant, lambda piece_type: piece_type.drops.apart) if hands else 0,
+        mateless=mateless,
+        marks=marks,
+        held_royal=piece_number(variant, variant.royal.letter, 0) if variant.holds_royal else 0,
+        gates=gates,
+        judged=endings.are_judged or bool(hands) or aftermath or counts or aims or mating != 0,
+        duties=endings.are_judged
         or endings.must_capture
         or not endings.checking
         or not endings.fleeing
-        or options[CALM_FIRST_MOVES] != 0
-        or options[MATELESS] != 0
-        or options[FORCED_DROPS] != 0
-        or options[AFTERMATH] != 0
-        or in_place
+        or calm_first_moves
+        or mateless
+        or forced_drops != 0
+        or aftermath
+        or in_place,
+        goal=_GOAL_WINS[endings.goal_wins] if any(endings.goal_squares) else 0,
+        extinctions=len(endings.extinct),
+        answered=any(rule.waits for rule in endings.extinct),
+        checks=endings.checks,
+        counts=counts,
+        passing=_PASSING[endings.passing],
+        bare_draws=variant.is_dead((variant.royal.letter, variant.royal.letter)),
+        quiet_limit=endings.quiet_moves,
+        repeats=repeats,
+        repeated_for_white=repeated_for_white,
+        repeated_for_black=repeated_for_black,
+        perpetuals=endings.perpetual_check_loses,
+        draw_goes_to=_DRAW_GOES_TO[endings.draw_goes_to],
+        black_points=int(2 * endings.black_points),
     )
-    options[ANSWERED] = any(rule.waits for rule in endings.extinct)
-    options[EXTINCTIONS] = len(endings.extinct)
-    options[GOAL] = _GOAL_WINS[endings.goal_wins] if any(endings.goal_squares) else 0
-    options[CHECKS] = endings.checks
-    options[DRAW_GOES_TO] = _DRAW_GOES_TO[endings.draw_goes_to]
-    options[BLACK_POINTS] = int(2 * endings.black_points)
-    options[HOPPERS] = any(
-        path.hop is not Hop.NONE and path.captures
-        for piece_type in variant.piece_types.values()
-        for path in piece_type.paths
-    )
-    options[PLACES] = any(
-        piece_type.standing is not None or piece_type.faces or piece_type.home_attacks or piece_type.spares
-        for piece_type in variant.piece_types.values()
-    )
-    options[ANY_PINNED] = options[PASSAGES] or options[HOPPERS] or options[PLACES] or options[LINES]
-    options[UNPINNED] = options[UNTESTED] or options[HOPPERS]
-    return options
+    return Options(*map(int, options))

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import contextlib
-import json
-import os
 import subprocess
-import tempfile
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import IO, Annotated, Any
+from typing import Annotated, Any
 
 from msgspec import Meta
 
+from wormhole.base.children import Child
 from wormhole.base.errors import Message, WormholeError
 from wormhole.base.quoting import shown_path
 from wormhole.base.schema import find
@@ -23,7 +21,6 @@ from wormhole.base.text_files import errors_of
 from wormhole.compiling.groups import complain
 from wormhole.engine.network import rules_changed, taught_file
 from wormhole.library import journal
-from wormhole.own_program import child_command
 from wormhole.rules.chosen_rules import values_of
 from wormhole.rules.game_file import composed, parse
 from wormhole.rules.variant import Variant
@@ -49,15 +46,6 @@ class TeachingOrder:
     def variant(self) -> Variant:
         """The game."""
         return composed(parse(self.definition, self.name), *values_of(self.rules))
-
-    def to_line(self) -> str:
-        """Write it."""
-        return json.dumps(vars(self)) + "\n"
-
-    @staticmethod
-    def of_line(line: str) -> TeachingOrder:
-        """Read :meth:`to_line`."""
-        return TeachingOrder(**json.loads(line))
 
 
 HISTORY = "history.jsonl"
@@ -144,12 +132,6 @@ def usual_folder(variant: Variant) -> Path:
     return taught_file(variant).with_suffix("")
 
 
-STDERR_BYTES = 4000
-"""Length of the end of the child's stderr that is read."""
-ENDING_SECONDS = 2.0
-_FAILED = 1
-"""The exit status of a child whose last line on stderr is the reason."""
-
 CHILD = "wormhole.training.child:main"
 """The child's program."""
 
@@ -178,7 +160,7 @@ class Teacher:
     def __init__(self, on_news: Callable[[], None], workers: int | None = None) -> None:
         self._on_news = on_news
         self._workers = workers
-        self._child: subprocess.Popen[bytes] | None = None
+        self._child: Child | None = None
         self.now: TeachingNow | None = None
         """The current teaching, if any."""
         self.rounds = 0
@@ -193,25 +175,16 @@ class Teacher:
         """Teach a game for so many hours; ends the current teaching."""
         self.stop()
         self.trouble = None
-        order = TeachingOrder.of(variant, hours, self._workers).to_line().encode()
-        command = child_command(CHILD)
         flags = getattr(subprocess, "IDLE_PRIORITY_CLASS", 0)
-        said = tempfile.TemporaryFile()  # noqa: SIM115 - the thread closes it
         try:
-            child = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, creationflags=flags
-            )
-            with contextlib.suppress(OSError):  # it has died; the end of its output shows that
-                assert child.stdin is not None
-                child.stdin.write(order)
-                child.stdin.flush()
+            child = Child(CHILD, keeps_errors=True, creationflags=flags)
         except OSError as error:
-            said.close()
             self._end(_cannot(str(error)))
             return
+        child.say(vars(TeachingOrder.of(variant, hours, self._workers)))
         self._child, self.now = child, TeachingNow(variant, hours)
         self._on_news()
-        threading.Thread(target=self._follow, args=(child, said), name="teaching", daemon=True).start()
+        threading.Thread(target=self._follow, args=(child,), name="teaching", daemon=True).start()
 
     def take_trouble(self) -> Message | None:
         """The trouble; None after the first call."""
@@ -222,30 +195,26 @@ class Teacher:
         """End the teaching; the work so far stays in its folder."""
         child, self._child, self.now = self._child, None, None
         if child is not None:
-            assert child.stdin is not None
-            child.stdin.close()
             child.kill()
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                child.wait(ENDING_SECONDS)
             self._on_news()
 
-    def _follow(self, child: subprocess.Popen[bytes], said: IO[bytes]) -> None:
-        """Read the child's lines until it ends."""
-        with said:
-            with contextlib.suppress(OSError, ValueError):
-                assert child.stdout is not None
-                for line in child.stdout:
-                    self._hear(child, json.loads(line))
-            status = child.wait()
+    def _follow(self, child: Child) -> None:
+        """Take what the child says until it ends."""
+        with contextlib.closing(child):
+            for news in child.lines():
+                self._hear(child, news)
+            failure = child.failure("the training process")
             if self._child is child:
                 self._child, self.now = None, None
-                self._end(_judged(status, said))
+                if failure and child.said:
+                    complain(f"the training process reports:\n{child.said}")
+                self._end(_cannot(failure) if failure else None)
 
     def _end(self, trouble: Message | None) -> None:
         self.trouble = self._untold = trouble
         self._on_news()
 
-    def _hear(self, child: subprocess.Popen[bytes], news: dict[str, Any]) -> None:
+    def _hear(self, child: Child, news: dict[str, Any]) -> None:
         now = self.now
         if self._child is not child or now is None:
             return
@@ -257,19 +226,6 @@ class Teacher:
             known = {**news, "phase": TrainingPhase(news["phase"]), "match": match and tuple(match)}
             self.now = TeachingNow(now.variant, now.hours, **known)
         self._on_news()
-
-
-def _judged(status: int, said: IO[bytes]) -> Message | None:
-    """The error, if there was one; the end of the child's stderr is passed on."""
-    said.seek(max(0, said.seek(0, os.SEEK_END) - STDERR_BYTES))
-    text = said.read().decode(errors="replace").strip()
-    if text and status != 0:
-        complain(f"the training process reports:\n{text}")
-    if status == 0:
-        return None
-    if status == _FAILED and text:
-        return _cannot(text.splitlines()[-1])
-    return _cannot(f"the training process exited with status {status}")
 
 
 def _cannot(trouble: str) -> Message:

@@ -4,11 +4,9 @@ threads."""
 from __future__ import annotations
 
 import contextlib
-import os
 import pickle
 import queue
 import signal
-import subprocess
 import threading
 import time
 import traceback
@@ -16,10 +14,10 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import IO, Any, Protocol
+from typing import Any, Protocol
 
+from wormhole.base.children import Child, Parent
 from wormhole.base.errors import WormholeError
-from wormhole.own_program import child_command, parent_channel, read_message, write_message
 
 STOP_AGAIN_SECONDS = 0.5
 """The interval of requests to stop, since a worker may just begin with a job."""
@@ -75,31 +73,18 @@ LOOK_SECONDS = 0.5
 
 @dataclass(eq=False)
 class _Hand:
-    """A process, and the jobs that it does. A thread takes its messages to the ``inbox``."""
+    """A process, and the jobs that it does. A thread takes its messages to the ``inbox``; the last one is
+    empty."""
 
-    process: subprocess.Popen[bytes]
+    child: Child
     inbox: queue.SimpleQueue[tuple[_Hand, bytes]]
     jobs: list[Any] = field(default_factory=list)
 
-    def send(self, content: object) -> None:
-        """Send a message. The inbox shows if it has died."""
-        assert self.process.stdin is not None
-        with contextlib.suppress(OSError):
-            write_message(self.process.stdin, content)
-
     def listen(self) -> None:
-        """Take messages until the process ends; the last one is empty."""
-        assert self.process.stdout is not None
-        with contextlib.suppress(OSError), self.process.stdout as pipe:
-            while content := read_message(pipe):
-                self.inbox.put((self, content))
+        """Take messages until the process ends."""
+        for content in self.child.messages():
+            self.inbox.put((self, content))
         self.inbox.put((self, b""))
-
-    def close(self) -> None:
-        """Let the process end: there are no more jobs."""
-        assert self.process.stdin is not None
-        with contextlib.suppress(OSError):
-            self.process.stdin.close()
 
 
 def results_of_processes(
@@ -121,13 +106,13 @@ def results_of_processes(
                     hand = _started(task, threads, hear is not None, inbox)
                     hands.append(hand)
                 hand.jobs.append(job)
-                hand.send(job)
+                hand.child.send(job)
             if not any(hand.jobs for hand in hands):
                 return
             hand, message = _next(inbox)
             if not message:
                 hands.remove(hand)
-                _end(hand, 0)
+                hand.child.close()
                 for job in hand.jobs:
                     deaths[job] += 1
                     if deaths[job] == MOST_DEATHS:
@@ -144,10 +129,10 @@ def results_of_processes(
                 hear(content)
     finally:
         for hand in hands:
-            hand.close()
+            hand.child.let_end()
         deadline = time.monotonic() + EXIT_SECONDS
         for hand in hands:
-            _end(hand, max(0.0, deadline - time.monotonic()))
+            hand.child.close(max(0.0, deadline - time.monotonic()))
 
 
 def _next(inbox: queue.SimpleQueue[tuple[_Hand, bytes]]) -> tuple[_Hand, bytes]:
@@ -160,29 +145,18 @@ def _started(
     task: Task, threads: int, has_news: bool, inbox: queue.SimpleQueue[tuple[_Hand, bytes]]
 ) -> _Hand:
     """A new process. Raises OSError."""
-    command = child_command(f"{__name__}:main")
-    hand = _Hand(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE), inbox)
+    hand = _Hand(Child(f"{__name__}:main"), inbox)
     threading.Thread(target=hand.listen, name="results of a worker", daemon=True).start()
-    hand.send((task, threads, has_news))
+    hand.child.send((task, threads, has_news))
     return hand
 
 
-def _end(hand: _Hand, seconds: float) -> None:
-    hand.close()
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        hand.process.wait(seconds)
-    hand.process.terminate()
-    hand.process.wait()
-
-
 class _Workplace:
-    """The jobs of a process, its pipes from and to the parent, and its workers, one in each thread."""
+    """The jobs of a process, and its workers, one in each thread."""
 
-    def __init__(self, task: Task, jobs: IO[bytes], results: IO[bytes], has_news: bool) -> None:
-        self._task, self._has_news = task, has_news
-        self._incoming, self._results = jobs, results
+    def __init__(self, task: Task, parent: Parent, has_news: bool) -> None:
+        self._task, self._parent, self._has_news = task, parent, has_news
         self._jobs: queue.SimpleQueue[Any] = queue.SimpleQueue()
-        self._sending = threading.Lock()
         self._workers: list[Worker] = []
 
     def work(self) -> None:
@@ -191,19 +165,18 @@ class _Workplace:
             with contextlib.closing(self._new_worker()) as worker:
                 self._workers.append(worker)
                 while (job := self._jobs.get()) is not OVER:
-                    self._send(_Kind.RESULT, job, worker.do(job))
+                    self._parent.send((_Kind.RESULT, job, worker.do(job)))
             return
         except WormholeError as error:
             failure: Exception = WormholeError(str(error))
         except Exception:
             failure = WorkerError(traceback.format_exc())
-        with contextlib.suppress(OSError):  # nothing waits for it any more
-            self._send(_Kind.FAILURE, None, failure)
+        self._parent.send((_Kind.FAILURE, None, failure))
 
-    def listen(self, threads: int) -> None:
-        """Take jobs from the pipe until it is closed: the work is over, or the parent was killed."""
-        while message := read_message(self._incoming):
-            self._jobs.put(pickle.loads(message))
+    def listen(self, jobs: Iterable[Any], threads: int) -> None:
+        """Take jobs until there are no more: the work is over, or the parent was killed."""
+        for job in jobs:
+            self._jobs.put(job)
         for _ in range(threads):
             self._jobs.put(OVER)
         while True:
@@ -215,22 +188,17 @@ class _Workplace:
         return self._task(tell=self._tell) if self._has_news else self._task()
 
     def _tell(self, news: Any) -> None:
-        with contextlib.suppress(OSError):  # the parent is gone, and the worker is stopped soon
-            self._send(_Kind.NEWS, None, news)
-
-    def _send(self, kind: _Kind, job: Any, content: Any) -> None:
-        with self._sending:
-            write_message(self._results, (kind, job, content))
+        self._parent.send((_Kind.NEWS, None, news))
 
 
 def main() -> None:
-    """The program of a process: its task comes from stdin, and then its jobs."""
+    """The program of a process, which is sent its task first, and then its jobs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C the pipe is closed
-    # Python waits for a thread that reads sys.stdin when it ends.
-    jobs, channel = os.fdopen(os.dup(0), "rb"), parent_channel()
-    task, threads, has_news = pickle.loads(read_message(jobs))
-    place = _Workplace(task, jobs, channel.buffer, has_news)
-    threading.Thread(target=place.listen, args=(threads,), daemon=True).start()
+    parent = Parent()
+    messages = parent.messages()
+    task, threads, has_news = next(messages)
+    place = _Workplace(task, parent, has_news)
+    threading.Thread(target=place.listen, args=(messages, threads), daemon=True).start()
     others = [threading.Thread(target=place.work, daemon=True) for _ in range(threads - 1)]
     for other in others:
         other.start()

@@ -22,6 +22,7 @@ from wormhole import menu
 from wormhole.compiling.groups import never_wait
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.loop.app import App
+from wormhole.gui.window import destination
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.play.seats import against_computer, between_players, level_of, two_players
@@ -61,13 +62,13 @@ class Witness:
         self._games = 0
         self._shown: tuple[str, ...] | None = None
         self._changes = self._settled = 0
-        self._keep = app.stage.keep
-        app.stage.keep = self._keep_and_tell
+        self._keep = app.stage.library.keep
+        app.stage.library.keep = self._keep_and_tell
 
     def tell(self, kind: str, text: str = "", play: dict[str, object] | None = None) -> None:
         """Write a line."""
         match = self._app.screen.match if isinstance(self._app.screen, GameScreen) else None
-        name = match.board.variant.name if match else ""
+        name = match.cursor.board.variant.name if match else ""
         over = match is not None and match.game.result != "*"
         told = Told(kind, self._games, name, text, over, play)
         os.write(1, json.dumps(asdict(told)).encode() + b"\n")
@@ -81,7 +82,7 @@ class Witness:
         if moves != self._shown:
             self._shown = moves
             self.tell(SHOWN, " ".join(moves))
-        if self._settled != self._changes and self._app.stage._autosave.wait(0.0):
+        if self._settled != self._changes and self._app.stage.library.wait_until_kept(0.0):
             self._settled = self._changes
             self.tell(SETTLED)
 
@@ -126,7 +127,7 @@ class HurriedPerson:
             self.begin()
             return
         game, match, chance = screen.game, screen.match, self._chance
-        if not game.is_shown or match.is_thinking:
+        if not game.is_shown or match.players.is_thinking:
             return
         nodes = list(match.game.nodes())
         if match.game.result != "*" or len(nodes) > MOST_NODES:
@@ -141,17 +142,19 @@ class HurriedPerson:
             game.go(chance.choice(nodes), now)
         elif die < 0.25:
             game.undo(now)
-        elif match.outcome is not None:
+        elif match.result.outcome is not None:
             game.go(match.game, now)
         elif match.may_move:
-            game.play(chance.choice(match.board.legal_moves), now)
+            game.play(chance.choice(match.cursor.board.legal_moves), now)
 
     def begin(self) -> None:
         """Start a new game."""
         name = self._chance.choice(menu("family"))
         is_shared = self._chance.random() < TWO_PLAYERS
-        self._app.stage.start(
-            two_players(name) if is_shared else against_computer("random", level_of(1), name)
+        self._app.stage.rooms.open(
+            destination.Game(
+                two_players(name) if is_shared else against_computer("random", level_of(1), name)
+            )
         )
 
 
@@ -188,7 +191,9 @@ class Spectator:
         screen = self._app.screen
         if not isinstance(screen, GameScreen) or screen.game.is_over:
             name = self._chance.choice(menu("family"))
-            self._app.stage.start(between_players(at_level(level_of(1)), at_level(level_of(1)), name))
+            self._app.stage.rooms.open(
+                destination.Game(between_players(at_level(level_of(1)), at_level(level_of(1)), name))
+            )
 
 
 def main(library: str, settings: str, seed: str, mode: str = "") -> None:

@@ -1,4 +1,4 @@
-"""Stands in for the process that teaches: its first argument selects its output."""
+"""Stands in for the process that teaches: a variable of the environment selects its output."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import os
 import sys
 import time
 from pathlib import Path
+
+from wormhole.training import child
 
 HOLD_SECONDS = 60
 ROUND = {
@@ -28,7 +30,7 @@ def say(**what):
 
 
 def main():
-    how, folder = sys.argv[1], Path(sys.argv[2])
+    how, folder = os.environ["TEACHING_CHILD"], Path(os.environ["TEACHING_FOLDER"])
     (folder / "order").write_text(sys.stdin.readline())
     (folder / "child").write_text(str(os.getpid()))
     if how == "fails":
@@ -40,5 +42,7 @@ def main():
         time.sleep(HOLD_SECONDS)
 
 
-if __name__ == "__main__":
-    main()
+def wait():
+    """The program of the real process, but it waits instead of teaching."""
+    child._teach = lambda *given: time.sleep(HOLD_SECONDS)
+    child.main()

@@ -18,7 +18,8 @@ from wormhole.gui.game.tools import TOOLS
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.table import Table
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Overlay, Stage
+from wormhole.gui.window.screen import Overlay
+from wormhole.gui.window.stage import Stage
 from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import Settings, save
 from wormhole.play.start_options import PERSON

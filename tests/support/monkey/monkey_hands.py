@@ -20,7 +20,7 @@ from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.loop.app import App
 from wormhole.gui.loop.faults import FaultDialog
-from wormhole.gui.loop.stage import MakePlayer
+from wormhole.gui.window.engines import MakePlayer
 from wormhole.gui.window.keys import KEYS, Command
 from wormhole.library.chosen_game import named
 from wormhole.library.settings import Settings, save

@@ -27,14 +27,14 @@ from wormhole.rules.loops.kinds import (
 )
 from wormhole.rules.loops.moves import gained_piece, left_behind
 from wormhole.rules.position import EP_VICTIM, VICTIM, VICTIMS, Position
-from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, HAND, HANDS, PIECE_NUMBERS, STAYS, Tables
+from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, HAND, PIECE_NUMBERS, Tables
 
 
 def refresh_accumulator(tables: Tables, position: Position, work: Workspace) -> None:
     """Compute the hidden layer of the position at ply 0."""
     for index in range(VIEWS):
         work.hidden[index] = work.bias[index]
-    held = tables.options[HANDS]
+    held = tables.options.hands
     for square in range(held if held else ROW):
         if position.pieces[square] != EMPTY:
             _replace_feature(work, 0, position.pieces[square] << 8 | square, EMPTY)
@@ -50,7 +50,7 @@ def update_accumulator(tables: Tables, position: Position, work: Workspace, move
     origin, target, promoted, kind = move & 255, move >> 8 & 255, promotion_of(move), move >> 24 & KINDS
     piece, captured = pieces[origin], pieces[target]
     arriving = promoted if promoted else piece
-    left = left_behind(position, origin) if tables.options[STAYS] else GONE
+    left = left_behind(position, origin) if tables.options.stays else GONE
     source, goal = ply * VIEWS, (ply + 1) * VIEWS
     gone, come = (piece << 8 | origin) * VIEWS, (arriving << 8 | target) * VIEWS
     before, after = (captured << 8 | target) * VIEWS, (left << 8 | origin) * VIEWS
@@ -84,7 +84,7 @@ def update_accumulator(tables: Tables, position: Position, work: Workspace, move
             _replace_feature(work, ply + 1, captured << 8 | target, EMPTY << 8 | target)
         _replace_feature(work, ply + 1, rook << 8 | rook_to, rook << 8 | rook_from)
         return
-    if tables.options[HANDS]:
+    if tables.options.hands:
         gained = gained_piece(tables, position, move)
         if gained:
             _replace_feature(work, ply + 1, gained << 8 | HAND + gained, EMPTY)

@@ -16,19 +16,11 @@ from wormhole.rules.position import (
     Position,
 )
 from wormhole.rules.tables import (
-    BARE_DRAWS,
     DRAWN,
     FIRST_PIECE,
-    HANDS,
     LOST,
-    PERPETUALS,
     PIECE_NUMBERS,
-    QUIET_LIMIT,
-    REPEATED,
-    REPEATS,
-    STALEMATE_COUNTS,
-    STALEMATE_DRAWS,
-    STALEMATE_WINS,
+    REPEATS_DRAW,
     WON,
     Tables,
 )
@@ -60,8 +52,8 @@ def score_without_move(tables: Tables, position: Position, in_check: bool, ply: 
     elif awaits_answer(tables, position):
         result = LOST
     else:
-        result = WON if options[STALEMATE_WINS] else DRAWN if options[STALEMATE_DRAWS] else LOST
-        if options[STALEMATE_COUNTS]:
+        result = WON if options.stalemate_wins else DRAWN if options.stalemate_draws else LOST
+        if options.stalemate_counts:
             turn = position.state[TURN]
             own, other = count_of(position, 0, turn), count_of(position, 0, 1 - turn)
             if own == other:
@@ -78,11 +70,11 @@ def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, p
 
     The second occurrence already counts as a draw.
     """
-    if not tables.options[REPEATS]:
+    if not tables.options.repeats:
         return False
     newest = work.report[PAST] + ply
     work.keys[newest] = key
-    plies_to_compare = newest if tables.options[HANDS] else position.state[CLOCK]  # captured pieces come back
+    plies_to_compare = newest if tables.options.hands else position.state[CLOCK]  # captured pieces come back
     for index in range(newest - 2, max(newest - plies_to_compare, 0) - 1, -2):
         if work.keys[index] == key:
             return True
@@ -91,10 +83,11 @@ def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, p
 
 def score_at_repetition(tables: Tables, position: Position, work: Workspace, key: int, ply: int) -> int:
     """The score for the side to move if :func:`is_repeated`; no mate score, since play may still go on."""
-    if tables.options[REPEATS] == 1:
+    if tables.options.repeats == REPEATS_DRAW:
         return 0
-    result = tables.options[REPEATED + position.state[TURN]]
-    if tables.options[PERPETUALS]:
+    options = tables.options
+    result = options.repeated_for_black if position.state[TURN] else options.repeated_for_white
+    if tables.options.perpetuals:
         suffers, gives = True, True
         index = work.report[PAST] + ply
         while suffers or gives:
@@ -118,7 +111,7 @@ def _was_check(work: Workspace, index: int) -> bool:
 
 def is_drawn(tables: Tables, position: Position) -> bool:
     """Whether quiet or counted moves or bare royal pieces draw the game, if the side to move has a move."""
-    if tables.options[QUIET_LIMIT] and position.state[CLOCK] >= tables.options[QUIET_LIMIT]:
+    if tables.options.quiet_limit and position.state[CLOCK] >= tables.options.quiet_limit:
         return True
     if position.state[COUNTED] > position.state[COUNT_LIMIT]:
         return True
@@ -127,9 +120,9 @@ def is_drawn(tables: Tables, position: Position) -> bool:
 
 def is_bare_draw(tables: Tables, position: Position) -> bool:
     """Whether only the royal pieces are left and that is a draw."""
-    if not tables.options[BARE_DRAWS]:
+    if not tables.options.bare_draws:
         return False
-    if tables.options[HANDS]:
+    if tables.options.hands:
         for piece in range(FIRST_PIECE, PIECE_NUMBERS):
             if position.hands[piece]:
                 return False

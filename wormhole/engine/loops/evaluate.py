@@ -37,26 +37,17 @@ from wormhole.rules.loops.moves import add_moves, gained_piece, step_on
 from wormhole.rules.loops.promotion import ALL, FORCING, filtered, may_promote, promote
 from wormhole.rules.position import EP_VICTIM, MAX_MOVES, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
-    AFTERMATH,
     EMPTY,
     FIRST_PIECE,
-    FOLDS,
     FROM_HOME,
-    GATES,
     HAND,
-    HANDS,
     MOVES,
     NO_FOLD,
     ON_ENEMY,
-    PASSAGES,
-    PETRIFIES,
     PIECE_NUMBERS,
     PROMOTES,
     RIDES,
-    STALEMATE_DRAWS,
-    STALEMATE_WINS,
     SURVIVES_ALL,
-    VANISHES,
     WALL,
     Tables,
 )
@@ -103,7 +94,7 @@ def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
         return 0
     if kind == PROMOTION_IN_PLACE:
         return piece_square[promoted << 8 | target] - piece_square[piece << 8 | origin]
-    if tables.options[AFTERMATH] and (taken >= FIRST_PIECE or kind == EN_PASSANT):
+    if tables.options.aftermath and (taken >= FIRST_PIECE or kind == EN_PASSANT):
         return _gain_with_aftermath(tables, position, work, move)
     won = piece_square[taken << 8 | target] - piece_square[piece << 8 | origin]
     won += piece_square[promoted << 8 | target] if promoted else piece_square[piece << 8 | target]
@@ -116,8 +107,8 @@ def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
         rook = pieces[rook_from]
         won -= piece_square[taken << 8 | target]
         won += piece_square[rook << 8 | rook_to] - piece_square[rook << 8 | rook_from]
-        return won + _gain_by_gating(position, work, move) if tables.options[GATES] else won
-    return won + _gain_in_hand(tables, position, work, move) if tables.options[HANDS] else won
+        return won + _gain_by_gating(position, work, move) if tables.options.gates else won
+    return won + _gain_in_hand(tables, position, work, move) if tables.options.hands else won
 
 
 def _gain_by_gating(position: Position, work: Workspace, move: int) -> int:
@@ -132,7 +123,7 @@ def _gain_in_hand(tables: Tables, position: Position, work: Workspace, move: int
     """The value in hand of the piece that a move captures, and what a piece gains that it lets in."""
     gained = gained_piece(tables, position, move)
     won = _value_in_hand(work, gained) if gained else 0
-    return won + _gain_by_gating(position, work, move) if tables.options[GATES] else won
+    return won + _gain_by_gating(position, work, move) if tables.options.gates else won
 
 
 def _gain_with_aftermath(tables: Tables, position: Position, work: Workspace, move: int) -> int:
@@ -143,16 +134,16 @@ def _gain_with_aftermath(tables: Tables, position: Position, work: Workspace, mo
     piece, taken, side = pieces[origin], pieces[victim], position.state[TURN]
     arriving = promoted if promoted else piece
     won = piece_square[taken << 8 | victim] - piece_square[piece << 8 | origin]
-    if tables.options[HANDS]:
+    if tables.options.hands:
         won += _gain_in_hand(tables, position, work, move)
-    if tables.survives[piece if tables.options[PETRIFIES] else arriving] == SURVIVES_ALL:
+    if tables.survives[piece if tables.options.petrifies else arriving] == SURVIVES_ALL:
         won += piece_square[arriving << 8 | target]
-    if tables.options[PETRIFIES]:
+    if tables.options.petrifies:
         return won
-    unfolded = NO_FOLD if tables.options[VANISHES] else 0
+    unfolded = NO_FOLD if tables.options.vanishes else 0
     for direction in range(0, 8 * ROW, ROW):
         square = position.links[direction + unfolded | target]
-        if square == origin and tables.options[FOLDS]:
+        if square == origin and tables.options.folds:
             square = position.links[direction | square]
         beside = pieces[square]
         if beside < FIRST_PIECE or beside == WALL or square == origin or square == victim:
@@ -194,7 +185,7 @@ def survey(
     terms, moves = work.terms, work.moves
     row = (2 * ply + side) * KINDS_OF_TERMS
     terms[row + MOBILITY] = 0
-    loses = not tables.options[STALEMATE_DRAWS] and not tables.options[STALEMATE_WINS]
+    loses = not tables.options.stalemate_draws and not tables.options.stalemate_wins
     counts = work.weights[MOBILITY] != 0 or (loses and work.weights[SCARCITY] != 0)
     end = start
     for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
@@ -203,7 +194,7 @@ def survey(
             continue
         if end > start + MAX_MOVES:
             break
-        if tables.options[PASSAGES]:
+        if tables.options.passages:
             if counts:
                 terms[row + MOBILITY] += count_moves(tables, position, scratch, work, square, end)
             end = add_moves(tables, position, scratch, square, FORCING, moves, end)
@@ -228,7 +219,7 @@ def count_standing(tables: Tables, position: Position, work: Workspace, side: in
     flights, king_shield = 0, 0
     king = squares[first]
     weighs = weights[FLIGHTS] != 0 or weights[KING_SHIELD] != 0
-    if weighs and king != OFF and not tables.options[PASSAGES]:
+    if weighs and king != OFF and not tables.options.passages:
         for node in range(tables.first[pieces[king]], tables.first[pieces[king] + 1]):
             if tables.node_parent[node] == 0 and not tables.node_flags[node] & FROM_HOME:
                 found = pieces[position.links[tables.node_link[node] | king]]
@@ -351,7 +342,7 @@ def steps_to_promote(tables: Tables, position: Position, square: int) -> int:
     """
     pieces = position.pieces
     piece = pieces[square]
-    forward = (piece & 1) * 4 * ROW + (NO_FOLD if tables.options[VANISHES] else 0)
+    forward = (piece & 1) * 4 * ROW + (NO_FOLD if tables.options.vanishes else 0)
     here = position.links[forward | square]
     blocked = 0
     for steps in range(1, NEAR_STEPS):

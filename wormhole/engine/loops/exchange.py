@@ -14,7 +14,7 @@ from wormhole.rules.loops.moves import left_behind
 from wormhole.rules.loops.passages import reaches_through
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.position import SAVED, SAVED_OF_LINE, SLOTS, SLOTS_USED, TURN, Position, Scratch
-from wormhole.rules.tables import AFTERMATH, FIRST_PIECE, PASSAGES, Tables
+from wormhole.rules.tables import FIRST_PIECE, Tables
 
 
 def loses_exchange(
@@ -26,7 +26,7 @@ def loses_exchange(
     Kings count as the most valuable pieces; checks and pins are ignored. Where captures explode or petrify,
     nothing is left to recapture. Writes ``work.saved`` from ``row``.
     """
-    if tables.options[AFTERMATH]:
+    if tables.options.aftermath:
         return gain(tables, position, work, move) + margin < 0
     pieces, piece_square = position.pieces, work.piece_square
     origin, target = move & 255, move >> 8 & 255
@@ -79,7 +79,7 @@ def least_attacker(
     """
     pieces, reach, piece_square = position.pieces, scratch.reach, work.piece_square
     found, least = OFF, 1 << 40
-    if tables.options[PASSAGES]:
+    if tables.options.passages:
         for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
             origin = position.squares[slot]
             piece = pieces[origin]

@@ -7,7 +7,7 @@ from wormhole.engine.loops.evaluate import copy_terms, count_piece
 from wormhole.engine.loops.workspace import IN_USE, NODE_LIMIT, NODES, SELECTIVE_DEPTH, STOP, Workspace
 from wormhole.rules.loops.play_and_undo import play
 from wormhole.rules.position import MAX_PLY, SAVED, TURN, VICTIMS, Position, Scratch
-from wormhole.rules.tables import AFTERMATH, Tables
+from wormhole.rules.tables import Tables
 
 
 def enter_node(work: Workspace, ply: int) -> bool:
@@ -45,7 +45,7 @@ def make_move(
     count_piece(tables, position, scratch, work, move & 255, ply + 1, -1, start)
     count = position.state[VICTIMS]
     play(tables, position, scratch, move, work.saved, ply * SAVED)
-    if work.network[IN_USE] and tables.options[AFTERMATH]:
+    if work.network[IN_USE] and tables.options.aftermath:
         remove_victims(position, work, count, ply + 1)
     count_piece(tables, position, scratch, work, move >> 8 & 255, ply + 1, 1, start)
 

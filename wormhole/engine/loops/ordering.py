@@ -11,7 +11,7 @@ from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE
 from wormhole.rules.loops.kinds import GATING, promotion_of
 from wormhole.rules.position import SAVED, TURN, Position, Scratch
-from wormhole.rules.tables import AFTERMATH, Tables
+from wormhole.rules.tables import Tables
 
 BEST_FIRST = 1 << 40
 CAPTURE_FIRST = 1 << 30
@@ -37,7 +37,7 @@ def recapture(tables: Tables, position: Position, scratch: Scratch, work: Worksp
 
     It may be illegal, or lack its promotion.
     """
-    if work.played[ply] == 0 or not work.features[RECAPTURE] or tables.options[AFTERMATH]:
+    if work.played[ply] == 0 or not work.features[RECAPTURE] or tables.options.aftermath:
         return 0
     square = work.played[ply] >> 8 & 255
     side = position.state[TURN]

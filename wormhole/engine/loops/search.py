@@ -96,7 +96,7 @@ from wormhole.rules.position import (
     Position,
     Scratch,
 )
-from wormhole.rules.tables import JUDGED, PIECE_NUMBERS, Tables
+from wormhole.rules.tables import PIECE_NUMBERS, Tables
 
 SHALLOW = 4
 """Greatest depth at which moves are pruned."""
@@ -237,7 +237,7 @@ def search(
         work.places[ply + 2] = place_of(position.pieces[move & 255], move >> 8 & 255)
         order = work.order[index - 1]
         make_move(tables, position, scratch, work, move, won, ply, end)
-        if tables.options[JUDGED]:
+        if tables.options.judged:
             next_key = judged_key(tables, position, work.saved, ply * SAVED, next_key)
         checks = is_in_check(tables, position, scratch, 1 - turn)
         work.checks[ply + 1] = checks

@@ -58,13 +58,7 @@ from wormhole.rules.position import (
 from wormhole.rules.tables import (
     DRAWN,
     EMPTY,
-    JUDGED,
     LOST,
-    MATE_WINS,
-    MATING,
-    STALEMATE_COUNTS,
-    STALEMATE_WINS,
-    STAYS,
     WON,
     Tables,
 )
@@ -149,7 +143,7 @@ def explore(
     for index in range(start, end):
         keys[index] = key_after(tables, position, moves[index], key)
         play(tables, position, scratch, moves[index], work.saved, ply * SAVED)
-        if tables.options[JUDGED]:
+        if tables.options.judged:
             keys[index] = judged_key(tables, position, work.saved, ply * SAVED, keys[index])
         entries[index] = entry_of(tables, position, scratch, work, table, keys[index], end, depth - 1, side)
         undo(tables, position, moves[index], work.saved, ply * SAVED)
@@ -240,9 +234,7 @@ def initial_entry(
         return entry_with_plies(0, -1, NEVER) if is_won else entry_with_plies(NEVER, FOR_EVER, 0)
     if depth <= 0:
         options = tables.options
-        may_win = (
-            options[STALEMATE_WINS] or options[STALEMATE_COUNTS] or options[MATE_WINS] or options[MATING]
-        )
+        may_win = options.stalemate_wins or options.stalemate_counts or options.mate_wins or options.mating
         cannot_win = turn == side and not may_win
         if cannot_win or has_legal_move(tables, position, scratch, work.moves, start):
             return entry_with_plies(proven_of(entry), max(unproven_of(entry), 0), lost_of(entry))
@@ -332,6 +324,6 @@ def question_key(tables: Tables, position: Position, key: int, side: int, depth:
     for index in range(EP_SQUARE, EP_VICTIM + 1):
         if state[index] != OFF:
             key ^= zobrist[EMPTY << 8 | state[index]]
-    if tables.options[STAYS]:
+    if tables.options.stays:
         key += depth * 0x2545F4914F6CDD1D
     return key + side * 0x1E3779B97F4A7C15 & 0x7FFFFFFFFFFFFFFF

@@ -15,7 +15,7 @@ from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.rules.variant import Passing
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class BoardController:
         """Show the present message, unless it was shown ``before``."""
         words, refused = self._told, self.state.refused
         if words not in ("", before) and (refused is None or not self.explain(refused)):
-            self._stage.mention(words)
+            self._stage.notices.flash(words)
 
     # Commands
 
@@ -147,7 +147,7 @@ class BoardController:
         if move is not None:
             self.play(move, now_seconds)
         elif self.state.variant.endings.passing is not Passing.NEVER:
-            self._stage.mention(_("You cannot pass now"))
+            self._stage.notices.flash(_("You cannot pass now"))
 
     def flip(self) -> None:
         """Show the board from the other side."""
@@ -164,7 +164,7 @@ class BoardController:
         self._follow_settings()
         self._fold_input.toggle(self.state, now_seconds)
         if self.state.fold.awaits_piece:
-            self._stage.mention(_("Select a piece: the board is shown as it sees it"))
+            self._stage.notices.flash(_("Select a piece: the board is shown as it sees it"))
         else:
             self._tell()
 

@@ -10,8 +10,8 @@ from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Pixel
-from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import NEVER
+from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.window.stage import Stage
 
 LONG_PRESS_SECONDS = 0.6
 LONG_PRESS_PIXELS = 5  # the most that the pointer may move meanwhile

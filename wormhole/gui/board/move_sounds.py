@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import Animation, Dissolve
 from wormhole.gui.board.animation_plans import dives
-from wormhole.play.schedule import NEVER
+from wormhole.gui.look.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole import Route, Variant

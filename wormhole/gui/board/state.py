@@ -29,8 +29,8 @@ from wormhole.gui.board.hands import is_in_hand, origin_of, piece_of
 from wormhole.gui.board.move_sounds import SoundSchedule, sounds_of_move
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.look.easing import progress, smooth
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import Motion
-from wormhole.play.schedule import EVERY_FRAME, NEVER
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.refusals import Immobility, immobility
 

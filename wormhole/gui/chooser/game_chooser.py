@@ -30,17 +30,18 @@ from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Picture, Sky, Tip
 from wormhole.gui.look.layout import row, widened
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
+from wormhole.gui.window import destination
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, cap_words, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library import offered_games, own_games
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.offered_games import Offer, SearchText, groups, search, title_text
 from wormhole.library.own_games import OwnFile
-from wormhole.play.schedule import EVERY_FRAME, NEVER
 
 MOST_LETTERS = 60
 REST_SECONDS = 0.06
@@ -417,7 +418,7 @@ class GameDialog(WithWidgets, Popup):
         """Make a game a favourite, or no longer one."""
         before = self.stage.settings.favourite_games
         others = tuple(each for each in before if each != key)
-        self.stage.change_settings(favourite_games=others if key in before else (*others, key))
+        self.stage.preferences.change(favourite_games=others if key in before else (*others, key))
         self._renew_list()
 
     def _renew_list(self) -> None:
@@ -455,7 +456,7 @@ class GameDialog(WithWidgets, Popup):
             self._trouble = ""
         except VariantError as error:
             self._trouble = f"{said(error)}."
-            self.stage.play_sound("error")
+            self.stage.sounds.play("error")
         self._show_game()
 
     def _open_rules(self) -> None:
@@ -473,12 +474,12 @@ class GameDialog(WithWidgets, Popup):
         game = self.game
         if game is not None:
             self.stage.close_dialog()
-            self.stage.show_composer(game)
+            self.stage.rooms.open(destination.Composer(game))
 
     def _done(self) -> None:
         game = self.game
         if game is None or self.games.chosen is None:
-            self.stage.play_sound("error")
+            self.stage.sounds.play("error")
             return
         self.stage.close_dialog()
         self._action(game)
@@ -559,7 +560,7 @@ class GameDialog(WithWidgets, Popup):
         gone = {offer.key for offer in self._own if offer.file == file}
         self._given = tuple(offer for offer in self._given if offer.file != file)
         self._own = tuple(offer for offer in self._own if offer.file != file)
-        self.stage.change_settings(
+        self.stage.preferences.change(
             own_games=own_games.removed(settings.own_games, file),
             favourite_games=tuple(key for key in settings.favourite_games if key not in gone),
             played_games=tuple(key for key in settings.played_games if key not in gone),

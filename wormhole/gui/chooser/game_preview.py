@@ -19,14 +19,14 @@ from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.layout import Grid
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.rules_pages.game_words import about
 from wormhole.gui.window.background import Newest
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.offered_games import Offer
 from wormhole.play.random_moves import SEED, random_moves
-from wormhole.play.schedule import NEVER
 
 LARGEST_PIECE_UNITS = 5
 NAME_PIXELS = 13

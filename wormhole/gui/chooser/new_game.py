@@ -33,8 +33,9 @@ from wormhole.gui.look.view import Caption, Group, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_form import MailForm, pace_choice
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.play.seats import Setup, against, between_players, inviting, two_players
 from wormhole.rules.variant import LeftSquare
@@ -138,7 +139,7 @@ class NewGameDialog(Dialog):
         return Column({"parts": Column(parts, units(GAP_UNITS), Fill()), self._answers: foot})
 
     def _choose_mode(self, is_rated: bool) -> None:
-        self.stage.change_settings(rated=is_rated)
+        self.stage.preferences.change(rated=is_rated)
         if isinstance(self._form, GameForm):
             self._form.show()
 
@@ -174,7 +175,7 @@ class NewGameDialog(Dialog):
             self.stage.refresh_dialog()
 
     def _rematch(self) -> None:
-        self.stage.start(self._left.rematch)
+        self.stage.rooms.open(destination.Game(self._left.rematch))
 
     def _start(self) -> None:
         settings, game = self.stage.settings, self._game.variant
@@ -187,8 +188,8 @@ class NewGameDialog(Dialog):
             players = [chosen_player(self.stage, setting, game) for setting in asked]
             faulty = next((player for player in players if player.trouble is not None), None)
             if faulty is not None:
-                self.stage.play_sound("error")
-                self.stage.mention(trouble_words(faulty))
+                self.stage.sounds.play("error")
+                self.stage.notices.flash(trouble_words(faulty))
                 return
             first, last = players[0].spec, players[-1].spec
             if self._kind == COMPUTER:
@@ -197,8 +198,8 @@ class NewGameDialog(Dialog):
                     setup = self._form.rated(setup)
             else:
                 setup = between_players(first, last, game, self._fen, settings.clocks)
-        self.stage.choose_game(self._game)
-        self.stage.start(setup)
+        self.stage.preferences.choose_game(self._game)
+        self.stage.rooms.open(destination.Game(setup))
         if self._started is not None:
             self._started()
 

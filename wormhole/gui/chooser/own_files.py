@@ -20,7 +20,7 @@ from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library import own_games
 from wormhole.library.own_games import OwnFile
 
@@ -46,7 +46,7 @@ def open_own_games(stage: Stage, path: Path, then: Callable[[OwnFile], None], re
                 stage.open(ReasonsDialog(stage, found))
             return
         listed = own_games.added(stage.settings.own_games, found.path)
-        stage.change_settings(own_games=listed)
+        stage.preferences.change(own_games=listed)
         then(found)
         pictures = next((game.complaint for game in found.games if game.complaint is not None), None)
         if pictures is not None:

@@ -13,7 +13,7 @@ from wormhole.gui.editor.palette import Palette
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Fill, Part, Row
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.composer import start_edits
 from wormhole.library.composer.game_draft import GameDraft
 from wormhole.library.composer.rule_edits import piece_name

@@ -25,7 +25,6 @@ from wormhole.gui.composer.start_board import StartBoard
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.editor.editor_panel import VerdictCard
-from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER
@@ -34,8 +33,9 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.keys import Command, caps_of, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library import own_games
 from wormhole.library.chosen_game import ChosenGame, opened
 from wormhole.library.composer.game_draft import Trouble
@@ -319,7 +319,7 @@ class ComposerScreen(RoomWithoutGame):
 
     def _call(self) -> None:
         """Let the user look at the sentence that says why the game cannot be played."""
-        self._stage.play_sound("error")
+        self._stage.sounds.play("error")
         self._is_called = True
 
     # What the user does
@@ -364,8 +364,8 @@ class ComposerScreen(RoomWithoutGame):
         if game is None:
             self._call()
             return
-        kept = partial(stage.mention, _("Unfinished games are kept in the library."))
-        started = kept if stage.came_from_game else None  # that game is no longer one key away
+        kept = partial(stage.notices.flash, _("Unfinished games are kept in the library."))
+        started = kept if stage.rooms.left_game is not None else None  # that game is no longer one key away
         stage.open(NewGameDialog(stage, game, self._players, started=started))
 
     def _open_rules(self) -> None:
@@ -384,11 +384,11 @@ class ComposerScreen(RoomWithoutGame):
         try:
             file = self.composition.file
             if file is None or self.composition.is_changed:
-                file = keep(draft, self._stage.library_path, file)
+                file = keep(draft, self._stage.library.path, file)
             game = opened(file)
             Board(game.variant)
         except OSError as error:
-            self._report(error, self._stage.library_path.parent)
+            self._report(error, self._stage.library.path.parent)
         except WormholeError as error:
             self._refuse(error)
         else:
@@ -400,7 +400,7 @@ class ComposerScreen(RoomWithoutGame):
     def _join(self, path: Path) -> None:
         """Put a file into the list of own games."""
         listed = own_games.added(self._stage.settings.own_games, path)
-        self._stage.change_settings(own_games=listed)
+        self._stage.preferences.change(own_games=listed)
 
     def _report(self, error: OSError, path: Path) -> None:
         text = f"{shown_path(path)}: {said(reason_of(error))}"
@@ -432,8 +432,8 @@ class ComposerScreen(RoomWithoutGame):
             return
         self._join(path)
         self.composition.begun, self.composition.file = draft, path
-        self._stage.choose_game(game)
-        self._stage.mention(_("Saved as {name}").format(name=shown_path(path.name)))
+        self._stage.preferences.choose_game(game)
+        self._stage.notices.flash(_("Saved as {name}").format(name=shown_path(path.name)))
 
     def close(self) -> None:
         """Release the widgets, and this screen from the board."""

@@ -16,7 +16,7 @@ from wormhole.gui.languages.language import N_, _, named, said
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Part, Row
 from wormhole.gui.look.text_field import TextField
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.composer.game_draft import GameDraft
 from wormhole.library.composer.rule_edits import SpecialMove, with_left_square

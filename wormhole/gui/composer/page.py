@@ -16,7 +16,7 @@ from wormhole.gui.look.layout import Column, Part, row, widened
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.composer.game_draft import GameDraft
 
 Value = TypeVar("Value", bound=Hashable)

@@ -17,7 +17,7 @@ from wormhole.gui.look.layout import Column, Fill, Grid, Row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Group, Layout
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.search_text import searchable
 
 WIDTH_UNITS, HEIGHT_UNITS = 108, 78

@@ -24,7 +24,7 @@ from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Fill, Grid, Row
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.rules_pages.piece_sentence import path_sentence, piece_sentence
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.composer import piece_edits
 from wormhole.library.composer.move_drawing import (
     Manner,
@@ -202,8 +202,8 @@ class PiecesPage(Page):
         """Mark a square with the brush, or remove its mark."""
         after = toggled(self.marks, square, self.composition.brush)
         if after == self.marks:
-            self.stage.play_sound("error")
-            self.stage.mention(_("Pieces hop along straight and diagonal lines only."))
+            self.stage.sounds.play("error")
+            self.stage.notices.flash(_("Pieces hop along straight and diagonal lines only."))
         else:
             self._set_marks(after)
 
@@ -215,7 +215,7 @@ class PiecesPage(Page):
         try:
             moves = written(found)
         except KeyError:
-            self.stage.play_sound("error")
+            self.stage.sounds.play("error")
             return
         self.change(piece_edits.with_moves(self.draft, self.letter, moves))
 
@@ -322,7 +322,7 @@ class PiecesPage(Page):
     def _type_letter(self, typed: str) -> None:
         letter = typed[-1:].upper()
         if self.refused:
-            self.stage.play_sound("error")
+            self.stage.sounds.play("error")
         elif letter != self.letter:
             self.composition.type("letter", piece_edits.relettered(self.draft, self.letter, letter))
             self.composition.select(letter)

@@ -14,7 +14,7 @@ from wormhole.gui.composer.page import Page
 from wormhole.gui.languages.language import N_, _, named
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Fill, Grid, Row
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.composer import piece_edits
 from wormhole.library.composer.game_draft import GameDraft
 from wormhole.library.composer.rule_edits import (

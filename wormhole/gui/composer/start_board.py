@@ -22,10 +22,10 @@ from wormhole.gui.editor.hand_drawing import CoveredBoard, HandDrawing
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Motion
 from wormhole.library.composer.game_draft import GameDraft
 from wormhole.play.random_moves import random_moves
-from wormhole.play.schedule import NEVER
 from wormhole.rules.placement import EMPTY, HOLE, MARK, VOID
 
 PAUSE_SECONDS = 0.9

@@ -20,7 +20,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Layout, Parts
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import SAME_CLOCK
 from wormhole.library.time_control import (
     ClockKind,
@@ -296,7 +296,7 @@ class ClockDialog(Dialog):
 
     def _take(self) -> None:
         if self._typed is not None:
-            self.stage.play_sound("error")
+            self.stage.sounds.play("error")
             return
         self.stage.close_dialog()
         self._action(self._clocks)
@@ -360,5 +360,5 @@ class ClockButton(Button):
 
     def _set(self, clocks: TimeControls) -> None:
         other = SAME_CLOCK if clocks.white == clocks.black else written(clocks.black)
-        self._stage.change_settings(clock=written(clocks.white), other_clock=other)
+        self._stage.preferences.change(clock=written(clocks.white), other_clock=other)
         self.place(self._stage.look, self.rect)

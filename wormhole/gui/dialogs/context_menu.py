@@ -18,8 +18,10 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.look.widget_theme import CHOICE, ENTRY
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.window import destination
+from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.keys import Command, caps_of, tip_of
-from wormhole.gui.window.screen import Origin, Stage
+from wormhole.gui.window.stage import Stage
 
 LEAST_WIDTH_UNITS = 29
 TITLE_UNITS = 3.5
@@ -196,7 +198,7 @@ class MenuDialog(ContextMenu):
             entry(stage, Command.SETTINGS),
             entry(stage, Command.KEYS),
             entry(stage, Command.NOTICES),
-            MenuEntry(_("Home screen"), None, stage.show_home),
+            MenuEntry(_("Home screen"), None, lambda: stage.rooms.open(destination.Home())),
             entry(stage, Command.QUIT),
         )
         super().__init__(stage, _("Menu"), entries, (0, 0), by_keyboard=True)

@@ -18,6 +18,7 @@ from wormhole.gui.look.focus import Widget
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
 from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.theme import Colour, mixed
@@ -25,8 +26,8 @@ from wormhole.gui.look.view import Group, Layout, Leaf, Painting, arranged
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.keys import Command, cap_words
-from wormhole.gui.window.screen import Opener, Stage
-from wormhole.play.schedule import NEVER
+from wormhole.gui.window.screen import Opener
+from wormhole.gui.window.stage import Stage
 
 HEADING_UNITS = 5
 BUTTON_UNITS = 6

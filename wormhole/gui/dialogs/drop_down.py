@@ -9,7 +9,7 @@ import pygame
 from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.look.focus import PRESSING
 from wormhole.gui.look.table import ROW_UNITS, Table, TableColumn
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 
 AROUND_WORDS_UNITS = 5
 """The table's padding and scroll bar."""

@@ -25,7 +25,7 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Layout
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.own_files import refuse_own
 from wormhole.library.search_text import searchable
 
@@ -235,12 +235,12 @@ class FileDialog(TextDialog, ListDialog):
         trouble = found.trouble or self._refusal(found.file)
         if trouble:
             self._trouble.show(trouble, is_trouble=True)
-            self.stage.play_sound("error")
+            self.stage.sounds.play("error")
         elif found.folder:
             self._go_to(found.folder)
         else:
             path = Path(found.file)
-            self.stage.change_settings(folder=str(path.parent))
+            self.stage.preferences.change(folder=str(path.parent))
             self.stage.close_dialog()
             self._take_file(path)
 
@@ -249,7 +249,7 @@ class FileDialog(TextDialog, ListDialog):
         if not (file and self._is_new):
             return ""
         try:
-            refuse_own(Path(file), self.stage.library_path)
+            refuse_own(Path(file), self.stage.library.path)
         except OSError as error:
             return _reason(error)
         return ""
@@ -287,7 +287,7 @@ class FilesDialog(FileDialog):
             super().confirm()
             return
         paths = self._files[1]
-        self.stage.change_settings(folder=str(paths[0].parent))
+        self.stage.preferences.change(folder=str(paths[0].parent))
         self.stage.close_dialog()
         self._take_files(paths)
 

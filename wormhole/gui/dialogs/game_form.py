@@ -30,7 +30,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Caption, Group, Layout, Leaf, Parts
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.glicko import Rating
 from wormhole.library.headers import LONGEST_NAME
 from wormhole.library.rated_games import JOURNAL, error_of, new_id
@@ -49,7 +49,7 @@ from wormhole.play.seats import Setup, level_of
 def chosen_player(stage: Stage, setting: str, game: Variant | None = None) -> OfferedPlayer:
     """The player whose key this setting has, or else the computer at the chosen level."""
     key = getattr(stage.settings, setting)
-    found = player_of(key, stage.own_engines.now, game) if key else None
+    found = player_of(key, stage.engines.own.now, game) if key else None
     return found or offered_level(level_of(stage.settings.level), game)
 
 
@@ -85,7 +85,7 @@ class GameForm(Group):
         self._side = side_choice(stage, stage.settings.side)
         self._button = Button("", self.ask, tip=Tip(_("Choose a player")))
         self._level = Choice(levels, number, self._choose_level, gap=narrow)
-        self._words = Hint(sentences=[_(level.about) for level in LEVELS])
+        self.words = Hint(sentences=[_(level.about) for level in LEVELS])
 
     def layout(self, look: Look, room: pygame.Rect) -> Layout:
         """The side, and below it the opponent, its level and a sentence about it."""
@@ -94,7 +94,7 @@ class GameForm(Group):
         side = Row({Caption(_("You play")): label, self._side: Fill()}, size=units(ROW_UNITS))
         opponent = Row({Caption(_("Opponent")): label, self._button: Fill()}, size=units(OPPONENT_UNITS))
         numbers, about = units(NUMBERS_UNITS), units(ABOUT_UNITS)
-        parts: Parts = {"opponent": opponent, self._level: numbers, self._words: about}
+        parts: Parts = {"opponent": opponent, self._level: numbers, self.words: about}
         return Column({"side": side, "lines": Column(parts, units(OPPONENT_GAP_UNITS))}, look.scale.unit)
 
     def settle(self, look: Look) -> None:
@@ -146,17 +146,17 @@ class GameForm(Group):
         assert player is not None, "no person is offered"
         level = player.spec.level
         if level is None:
-            self._stage.change_settings(opponent=player.key)
+            self._stage.preferences.change(opponent=player.key)
         else:
             is_plain = player.kind is PlayerKind.LEVEL
-            self._stage.change_settings(level=level.number, opponent="" if is_plain else player.key)
+            self._stage.preferences.change(level=level.number, opponent="" if is_plain else player.key)
         self.show()
 
     def _choose_level(self, number: int) -> None:
         """Choose a level, at which a character stays who it is."""
         character = face_of(self.opponent)
         key = character_key(character, number) if character else ""
-        self._stage.change_settings(level=number, opponent=key)
+        self._stage.preferences.change(level=number, opponent=key)
         self.show()
 
     def show(self) -> None:
@@ -169,12 +169,12 @@ class GameForm(Group):
         self._button.picture = sprites.face(face, self._button.picture_pixels) if face else None
         self._button.text = self._opponent_words(opponent)
         if opponent.trouble is not None:
-            self._words.show(trouble_words(opponent), is_trouble=True)
+            self.words.show(trouble_words(opponent), is_trouble=True)
         elif self.is_rated:
-            rating = rating_in(self._stage.journal(JOURNAL), self._game)
-            self._words.show(rating_words(rating, self._game))
+            rating = rating_in(self._stage.library.journal(JOURNAL), self._game)
+            self.words.show(rating_words(rating, self._game))
         else:
-            self._words.show(player_about(opponent))
+            self.words.show(player_about(opponent))
         self._changed(self)
 
     def _opponent_words(self, opponent: OfferedPlayer) -> str:
@@ -241,7 +241,7 @@ class PlayersForm(Group):
     def _ask(self, setting: str) -> None:
         def take(player: OfferedPlayer | None) -> None:
             assert player is not None, "no person is offered"
-            self._stage.change_settings(**{setting: player.key})
+            self._stage.preferences.change(**{setting: player.key})
             self._show()
 
         chosen = chosen_player(self._stage, setting)
@@ -292,4 +292,4 @@ def side_choice(stage: Stage, side: str) -> Choice[str]:
 
 
 def _change(stage: Stage, setting: str, value: object) -> None:
-    stage.change_settings(**{setting: value})
+    stage.preferences.change(**{setting: value})

@@ -16,7 +16,7 @@ from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.window.keys import KEYS, Binding, Group, cap_words
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.search_text import searchable
 
 WIDTH_UNITS = 88

@@ -24,7 +24,8 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window import destination
+from wormhole.gui.window.stage import Stage
 from wormhole.library.search_text import name_rank, searchable
 from wormhole.play.offered_players import (
     OfferedPlayer,
@@ -287,7 +288,7 @@ class PlayerPicker(Dialog):
         levels = [(each.number, str(each.number)) for each in LEVELS]
         self._levels = Choice(levels, self._level, self._take_level, gap=narrow)
         self._select = Button(_("Select"), self._done, PRIMARY)
-        engines = Button(_("Engines…"), stage.open_engines, QUIET)
+        engines = Button(_("Engines…"), lambda: stage.rooms.open(destination.EnginesDialog()), QUIET)
         cancel = Button(_("Cancel"), stage.close_dialog)
         self._foot = ButtonRow(engines, cancel, self._select, widens=True)
         self.own(self._search)
@@ -342,7 +343,7 @@ class PlayerPicker(Dialog):
 
     def _offer(self) -> None:
         """Find who can be chosen, with the characters at their level."""
-        self.players = offered_players(self.stage.own_engines.now, self._game, level_of(self._level))
+        self.players = offered_players(self.stage.engines.own.now, self._game, level_of(self._level))
         self._rows = player_rows(self.players, self._has_person)
 
     def _list_players(self, key: str) -> None:
@@ -367,7 +368,7 @@ class PlayerPicker(Dialog):
     def _done(self) -> None:
         key = self.list.key
         if key is None:
-            self.stage.play_sound("error")
+            self.stage.sounds.play("error")
             return
         self.stage.close_dialog()
         self._action(next((player for player in self.players if player.key == key), None))

@@ -13,7 +13,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.view import Caption, Layout
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 
 WIDTH_UNITS = 44
 

@@ -23,13 +23,14 @@ from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.layout import Column, Fill, Row, row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.progress_bar import ProgressBar
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Colour, hexed
 from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.window.background import DONE, Newest
+from wormhole.gui.window.background import Newest
+from wormhole.gui.window.events import DONE, TAUGHT
 from wormhole.gui.window.keys import Command, cap_words
-from wormhole.gui.window.screen import TAUGHT, Stage
-from wormhole.play.schedule import NEVER
+from wormhole.gui.window.stage import Stage
 from wormhole.training.teacher import TrainingPhase
 
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ class TeachDialog(Dialog):
     def __init__(self, stage: Stage, variant: Variant) -> None:
         super().__init__(stage)
         self._variant = variant
-        self._teacher = stage.teacher()
+        self._teacher = stage.engines.teacher
         now = self._now
         self._hours = USUAL_HOURS if now is None else now.hours
         hours = [(hours, short_number(hours)) for hours in HOURS]
@@ -345,7 +346,7 @@ class TeachingSign:
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """A press on the ring opens the dialog."""
-        now = self._stage.teacher().now
+        now = self._stage.engines.teacher.now
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if now is None or self._ring is None or not is_press or not self._ring.rect.collidepoint(event.pos):
             return False
@@ -358,13 +359,22 @@ class TeachingSign:
 
     def update(self, now_seconds: float) -> float:
         """Show the progress of the training, and check it again after a pause."""
-        now = self._stage.teacher().now
+        now = self._stage.engines.teacher.now
         if now is not None and self._ring is not None:
             self._ring.show(now)
         return now_seconds + LOOK_SECONDS
 
     def close(self) -> None:
         """Nothing is held."""
+
+
+def show_teaching(stage: Stage) -> None:
+    """Show the sign during a training, and report the error that has ended it."""
+    teacher = stage.engines.teacher
+    stage.show_sign(None if teacher.now is None else TeachingSign(stage))
+    trouble = teacher.take_trouble()
+    if trouble is not None:
+        stage.notices.show(trouble)
 
 
 class _Ring(DrawnArea):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, TextDialog
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.text_field import TextField
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.headers import LONGEST_NAME
 
 LONGEST_COMMENT = 2000

@@ -14,10 +14,11 @@ from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.progress_bar import ProgressBar
+from wormhole.gui.look.schedule import EVERY_FRAME
 from wormhole.gui.look.view import Layout, Parts
-from wormhole.gui.window.background import DONE, Job
-from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import EVERY_FRAME
+from wormhole.gui.window.background import Job
+from wormhole.gui.window.events import DONE, FAULT, post
+from wormhole.gui.window.stage import Stage
 
 Found = TypeVar("Found")
 
@@ -57,7 +58,7 @@ def _deliver(stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> N
     try:
         result = job.result()
     except Exception as error:  # no failure of a job may end the game
-        stage.report(error)
+        post(FAULT, error=error)
     else:
         found(result)
 
@@ -94,7 +95,7 @@ class WaitingDialog(Dialog):
             return True
         used = super().handle(event, now_seconds)
         if self._job.is_cancelled and self._stopped:
-            self.stage.mention(self._stopped)
+            self.stage.notices.flash(self._stopped)
         return used
 
     def update(self, now_seconds: float) -> float:

@@ -30,7 +30,7 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import EDITOR_KEYS, HOLE_CAPS, Command, cap_words, caps_of, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.rules import fen as fens
 from wormhole.rules.corrected_fen import corrected_fen
 

@@ -29,15 +29,16 @@ from wormhole.gui.editor.hand import Hand
 from wormhole.gui.editor.hand_drawing import CoveredBoard, HandDrawing
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.game.game_questions import open_picture
-from wormhole.gui.game.pasting import ContentOpener, RoomWithoutGame, tell_corrections
-from wormhole.gui.game.pgn_files import copy_fen
 from wormhole.gui.game.piece_card import PieceCard, PieceWords
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.content_opener import ContentOpener, tell_corrections
+from wormhole.gui.screens.pgn_files import copy_fen
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library import pasted
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.mail.armour import holds_mail
@@ -173,7 +174,7 @@ class EditorScreen(RoomWithoutGame):
         if not widgets.has_focus:
             return self.hand.handle(event) or widgets.handle(event, arrows=False)
         if event.key in ENTER and self.panel.fen.is_wrong:
-            self._stage.play_sound("error")  # the text stays, and the card shows its error
+            self._stage.sounds.play("error")  # the text stays, and the card shows its error
             return True
         if event.key in (LEAVING_FIELDS if is_typing else LEAVING_BUTTONS):
             widgets.leave()
@@ -297,14 +298,14 @@ class EditorScreen(RoomWithoutGame):
         """Ask for the players of a game from here."""
         board = self.verdict.board
         if not self.verdict.can_play or board is None:
-            self._stage.play_sound("error")
+            self._stage.sounds.play("error")
             return
         self._stage.open(NewGameDialog(self._stage, self._game, self._players, board.fen()))
 
     def _save_picture(self) -> None:
         """Save a picture of the position, if it is a possible one."""
         if self.verdict.board is None:
-            self._stage.mention(self.verdict.trouble)
+            self._stage.notices.flash(self.verdict.trouble)
         else:
             open_picture(self._stage, self.verdict.board, None, self.flipped)
 
@@ -323,7 +324,7 @@ class EditorScreen(RoomWithoutGame):
         """Show the board and the palette of the draft's game."""
         if self.state.variant != self.variant:
             self._game = self._games[self.variant]
-            self._stage.choose_game(self._game)
+            self._stage.preferences.choose_game(self._game)
             self._set_board()
             self.place(self._size)
 

@@ -22,7 +22,7 @@ from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.own_engines import OwnEngine
 from wormhole.players import known_programs
 from wormhole.players.player import PlayerError
@@ -120,7 +120,7 @@ class AddEngineDialog(ListDialog):
             if isinstance(found, PlayerError):
                 self._tell(command, found)
                 return
-            engine = self.stage.own_engines.add(
+            engine = self.stage.engines.own.add(
                 OwnEngine(
                     name=found.name,
                     protocol=found.protocol,

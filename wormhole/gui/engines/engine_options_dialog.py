@@ -24,7 +24,7 @@ from wormhole.gui.look.scroll_area import Scroller
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Caption, Group, Layout, Leaf
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.own_engines import USUAL_SECONDS, OwnEngine
 from wormhole.play.offered_players import elo_option
 from wormhole.players.program import placed
@@ -199,7 +199,7 @@ class EngineOptionsDialog(Dialog):
     @property
     def engine(self) -> OwnEngine | None:
         """The program, as it is kept now; None if another window has removed it."""
-        return self.stage.own_engines.named(self._name)
+        return self.stage.engines.own.named(self._name)
 
     def _make_lines(self) -> None:
         """Make the widgets of all lines, with the present values."""
@@ -277,7 +277,7 @@ class EngineOptionsDialog(Dialog):
         if changes is None:
             self._wrong[line] = None
         else:
-            self.stage.own_engines.change(self._name, **changes)
+            self.stage.engines.own.change(self._name, **changes)
         if line in self._fields:
             self._fields[line].is_wrong = changes is None
         self._tell(line)
@@ -297,7 +297,7 @@ class EngineOptionsDialog(Dialog):
             self.stage.close_dialog()
             return
         wrong = next(iter(self._wrong))
-        self.stage.play_sound("error")
+        self.stage.sounds.play("error")
         self._scroller.go_to(self._rows.index(wrong))
         self.stage.refresh_dialog()
         self.widgets.focus(self._fields[wrong])
@@ -330,7 +330,7 @@ class EngineOptionsDialog(Dialog):
         if engine is not None:
             self._wrong.clear()
             none = dict.fromkeys(("seconds", "depth", "nodes", "strength"))
-            self.stage.own_engines.change(self._name, settings={}, ponders=False, folder="", **none)
+            self.stage.engines.own.change(self._name, settings={}, ponders=False, folder="", **none)
             self._make_lines()
             self._tell()
             self.stage.refresh_dialog()

@@ -21,7 +21,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.own_engines import OwnEngine
 from wormhole.play.offered_players import engine_key
 from wormhole.rules.catalogue_files import variants
@@ -77,9 +77,9 @@ class EnginesDialog(ListDialog):
 
     def _list(self) -> None:
         """List the programs, if there are others than before."""
-        if self._engines == self.stage.own_engines.now:
+        if self._engines == self.stage.engines.own.now:
             return
-        self._engines = engines = self.stage.own_engines.now
+        self._engines = engines = self.stage.engines.own.now
         names = [engine.name for engine in engines]
         at = names.index(self._chosen) if self._chosen in names else 0
         rows = [(each.name, PROTOCOL_NAMES[each.protocol], _games_words(each)) for each in engines]
@@ -126,7 +126,7 @@ class EnginesDialog(ListDialog):
         def take(name: str) -> None:
             if not name.strip() or name.strip() == engine.name:
                 return
-            renamed = self.stage.own_engines.change(engine.name, name=name.strip())
+            renamed = self.stage.engines.own.change(engine.name, name=name.strip())
             if renamed is not None:
                 self._follow(engine.name, engine_key(renamed.name))
                 self._chosen = renamed.name
@@ -140,7 +140,7 @@ class EnginesDialog(ListDialog):
             return
 
         def remove() -> None:
-            self.stage.own_engines.remove(engine.name)
+            self.stage.engines.own.remove(engine.name)
             self._follow(engine.name, "")
             self.stage.refresh_dialog()
 
@@ -154,9 +154,9 @@ class EnginesDialog(ListDialog):
         names = ("opponent", "white_player", "black_player", "analysed_by", "demonstrated_by")
         changes = {each: key for each in names if getattr(settings, each) == before}
         if changes:
-            self.stage.change_settings(**changes)
+            self.stage.preferences.change(**changes)
             if not key:
-                self.stage.mention(_("The computer plays again instead of {name}.").format(name=name))
+                self.stage.notices.flash(_("The computer plays again instead of {name}.").format(name=name))
 
 
 def _games_words(engine: OwnEngine) -> str:

@@ -8,7 +8,8 @@ from wormhole import Variant
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry
 from wormhole.gui.languages.language import _, _n
 from wormhole.gui.look.layers import Pixel
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window import destination
+from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import MOST_LINES, SettingsPage
 from wormhole.play.offered_players import OfferedPlayer, analyst_of, offered_program
 
@@ -30,7 +31,7 @@ def analysis_words(stage: Stage, game: Variant) -> str:
 def open_analysis_menu(stage: Stage, game: Variant, pixel: Pixel, by_keyboard: bool) -> None:
     """Open the menu at a pixel of the window."""
     chosen, count = _chosen(stage, game), stage.settings.analysis_lines
-    engines = [offered_program(engine, game) for engine in stage.own_engines.now]
+    engines = [offered_program(engine, game) for engine in stage.engines.own.now]
     others = [
         player
         for player in engines
@@ -47,8 +48,12 @@ def open_analysis_menu(stage: Stage, game: Variant, pixel: Pixel, by_keyboard: b
     entries += [
         MenuEntry(_("More lines"), None, _changing(stage, analysis_lines=count + 1), count < MOST_LINES),
         MenuEntry(_("Fewer lines"), None, _changing(stage, analysis_lines=count - 1), count > 1),
-        MenuEntry(_("Engines…"), None, stage.open_engines),
-        MenuEntry(_("Settings…"), None, partial(stage.open_settings, SettingsPage.ANALYSIS)),
+        MenuEntry(_("Engines…"), None, lambda: stage.rooms.open(destination.EnginesDialog())),
+        MenuEntry(
+            _("Settings…"),
+            None,
+            lambda: stage.rooms.open(destination.SettingsDialog(SettingsPage.ANALYSIS)),
+        ),
     ]
     stage.open(ContextMenu(stage, analysis_words(stage, game), entries, pixel, by_keyboard))
 
@@ -56,9 +61,9 @@ def open_analysis_menu(stage: Stage, game: Variant, pixel: Pixel, by_keyboard: b
 def _chosen(stage: Stage, game: Variant) -> OfferedPlayer | None:
     """The program that analyses the game; None if it is this one."""
     key = stage.settings.analysed_by
-    player = analyst_of(key, stage.own_engines.now, game) if key else None
+    player = analyst_of(key, stage.engines.own.now, game) if key else None
     return None if player is None or player.trouble is not None else player
 
 
 def _changing(stage: Stage, **changes: object) -> partial[None]:
-    return partial(stage.change_settings, **changes)
+    return partial(stage.preferences.change, **changes)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from wormhole import Piece, side_name
 from wormhole.gui.languages.language import _, percent, signed
 from wormhole.library.glicko import Rating
-from wormhole.library.headers import UNDECIDED
 from wormhole.library.rated_games import error_of
 from wormhole.play.match import Match
 from wormhole.play.material import pawns_ahead
@@ -70,12 +69,12 @@ def card_words(
     same. ``rating`` is the user's in a rated game, from the longest form to the shortest.
     """
     seat = match.setup.seat(color)
-    has_turn = match.outcome is None and match.board.turn == color
-    is_thinking = match.thinker == color
-    wanted = match.board.variant.endings.checks
-    checks = (wanted - match.board.remaining_checks[color], wanted) if wanted > 1 else (0, 0)
+    has_turn = match.result.outcome is None and match.cursor.board.turn == color
+    is_thinking = match.players.thinker == color
+    wanted = match.cursor.board.variant.endings.checks
+    checks = (wanted - match.cursor.board.remaining_checks[color], wanted) if wanted > 1 else (0, 0)
     preparing = progress.preparing if is_thinking and progress is not None else None
-    shows_evaluation = shows_evaluation or match.is_between_computers or match.game.result != UNDECIDED
+    shows_evaluation = shows_evaluation or match.setup.is_between_computers or not match.is_open
     status, tone = _status(match, color, progress if is_thinking else None, shows_evaluation)
     return CardWords(
         names=_rated_names(player_names(match, color), rating if seat.is_person else ()),
@@ -85,8 +84,8 @@ def card_words(
         is_lit=has_turn,
         is_thinking=is_thinking,
         done=preparing,
-        captured=() if match.board.variant.hands.captures else match.captured_by(color),
-        balance=balance_words(pawns_ahead(match.board, color)),
+        captured=() if match.cursor.board.variant.hands.captures else match.cursor.captured_by(color),
+        balance=balance_words(pawns_ahead(match.cursor.board, color)),
         face="" if seat.character is None else seat.character.key,
         checks=checks,
     )
@@ -110,7 +109,7 @@ def player_names(match: Match, color: bool) -> tuple[str, ...]:
         return f"{short} · {_(level.name)}", short, _("Level {level}").format(level=level.number)
     if seat.is_away:
         return (_("Opponent"),)
-    return (_(side_name(color)) if match.is_two_player else _("You"),)
+    return (_(side_name(color)) if match.setup.is_two_player else _("You"),)
 
 
 def _rated_names(names: tuple[str, ...], rating: Sequence[str]) -> tuple[str, ...]:
@@ -171,34 +170,35 @@ def score_words(centipawns: int) -> str:
 def _status(
     match: Match, color: bool, progress: ThinkingInfo | None, shows_evaluation: bool
 ) -> tuple[str, CardTone]:
-    outcome = match.outcome
+    outcome = match.result.outcome
     if outcome is not None:
         if outcome.winner is None:
             return _("draw"), CardTone.CALM
         return (_("won"), CardTone.CALLING) if outcome.winner == color else (_("lost"), CardTone.CALM)
-    if match.thinker == color:
+    if match.players.thinker == color:
         return _thought(progress, shows_evaluation), CardTone.CALM
-    if match.board.turn != color:
+    if match.cursor.board.turn != color:
         return _waiting(match, color, shows_evaluation), CardTone.CALM
-    is_person, is_at_play = match.setup.seat(color).is_person, match.node is match.live
-    if not is_person and match.trouble is not None:
+    is_person, is_at_play = match.setup.seat(color).is_person, match.is_live
+    if not is_person and match.players.trouble is not None:
         return _("error"), CardTone.WARNING
     if match.setup.seat(color).is_away and is_at_play:
         return _("to move · by mail"), CardTone.CALM
     if not is_person and is_at_play:
         return _("thinking"), CardTone.CALM
-    turn = _("your move") if is_at_play and not match.is_two_player else _("to move")
-    if match.board.is_check():
+    turn = _("your move") if is_at_play and not match.setup.is_two_player else _("to move")
+    if match.cursor.board.is_check():
         return _("check! {turn}").format(turn=turn), CardTone.WARNING
     return turn, CardTone.CALLING if is_at_play else CardTone.CALM
 
 
 def _waiting(match: Match, color: bool, shows_evaluation: bool) -> str:
     """The status of a player who is not to move."""
-    if match.is_two_player:
+    if match.setup.is_two_player:
         return _("waiting")
-    if shows_evaluation and match.solution is not None and not match.setup.seat(color).is_person:
-        return solution_words(match.solution)
+    solution = match.players.solutions.get(match.cursor.node) if shows_evaluation else None
+    if solution is not None and not match.setup.seat(color).is_person:
+        return solution_words(solution)
     return _("playing {side}").format(side=_(side_name(color)))
 
 

@@ -26,7 +26,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.play.move_words import number_words
 
 if TYPE_CHECKING:
@@ -374,7 +374,7 @@ class EngineLines(Part):
         """Lay out the card."""
         self.layers = ()
         if Place.LINES in layout:
-            look, variant = self._stage.look, self._game.match.board.variant
+            look, variant = self._stage.look, self._game.match.cursor.board.variant
             self._widgets = widgets
             lines = self._stage.settings.analysis_lines
             write = partial(look.notation, piece_types=variant.piece_types)
@@ -390,14 +390,14 @@ class EngineLines(Part):
             return
         live, match = self._game.analysis, self._game.match
         analysis, board = live.lines_analysis, live.start_of_lines()
-        self._card.explain(analysis_words(self._stage, match.board.variant))
-        if match.outcome is not None or board is None:
+        self._card.explain(analysis_words(self._stage, match.cursor.board.variant))
+        if match.result.outcome is not None or board is None:
             self._analysis = self._shown_for = None
             self._card.show(self._heading(), (), 0, False)
             self._card.offer_proof(False)
             return
         self._analysis = analysis or self._analysis
-        self._shown_for = None if analysis is None else (match.node, live.shows_threat)
+        self._shown_for = None if analysis is None else (match.cursor.node, live.shows_threat)
         lines = analysis.lines if analysis is not None else None
         can_keep = match.can_keep_line and not live.shows_threat
         self._card.show(self._heading(), lines, board.ply(), can_keep)
@@ -438,7 +438,7 @@ class EngineLines(Part):
 
     def _open_menu(self, pixel: Pixel, by_keyboard: bool) -> None:
         """Open the menu with who analyses and how many lines are shown."""
-        open_analysis_menu(self._stage, self._game.match.board.variant, pixel, by_keyboard)
+        open_analysis_menu(self._stage, self._game.match.cursor.board.variant, pixel, by_keyboard)
 
     def open_menu_by_key(self) -> bool:
         """Open the menu if the lines have the keyboard focus; returns whether they have it."""
@@ -492,7 +492,7 @@ class EngineLines(Part):
     @property
     def _is_current(self) -> bool:
         """Whether what is shown is about the current position, which may have changed a moment ago."""
-        return self._shown_for == (self._game.match.node, self._game.analysis.shows_threat)
+        return self._shown_for == (self._game.match.cursor.node, self._game.analysis.shows_threat)
 
     def _texts(self, move: LineMove | None) -> tuple[str, ...]:
         """The moves of a line up to this one."""
@@ -504,7 +504,7 @@ class EngineLines(Part):
     def _heading(self) -> tuple[str, ...]:
         """What the card says above the lines, from the longest form to the shortest."""
         live, analysis = self._game.analysis, self._analysis
-        outcome = self._game.match.outcome
+        outcome = self._game.match.result.outcome
         if outcome is not None:
             return (said(outcome.reason()),)
         if analysis is not None and analysis.preparing is not None:
@@ -512,7 +512,7 @@ class EngineLines(Part):
             words = _("This program's own engine is being prepared… {share}").format(share=share)
             return words, _("Preparing… {share}").format(share=share)
         if live.shows_threat:
-            side = side_name(not self._game.match.board.turn)
+            side = side_name(not self._game.match.cursor.board.turn)
             return _("Threats: if {side} were to move").format(side=_(side)), _("Threats")
         evaluation = None if analysis is None else analysis.evaluation
         if analysis is None or evaluation is None:

@@ -17,11 +17,11 @@ from wormhole.gui.look.card import rounded
 from wormhole.gui.look.easing import ease_out, progress
 from wormhole.gui.look.layers import Area, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import EVERY_FRAME, NEVER
+from wormhole.gui.window.stage import Stage
 
 if TYPE_CHECKING:
     from wormhole.engine.evaluation import Evaluation
@@ -83,7 +83,7 @@ class EvaluationBar(Part):
         if not self.layers:
             return
         game = self._game
-        evaluation, outcome = game.analysis.evaluation, game.match.outcome
+        evaluation, outcome = game.analysis.evaluation, game.match.result.outcome
         if evaluation is not None or outcome is not None:
             self._reading = reading(evaluation, outcome)
         seconds = self._stage.motion.bar

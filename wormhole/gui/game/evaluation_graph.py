@@ -195,7 +195,7 @@ class GameGraph(Part):
         if not self.layers:
             return
         match, review = self._game.match, self._game.review
-        at = match.node.plies() if match.node.is_mainline() else None
+        at = match.cursor.node.plies() if match.cursor.node.is_mainline() else None
         self._graph.show(review.report, match.game.end().plies(), at)
         self._bar.show(review.done if review.is_running else None)
 

@@ -17,7 +17,7 @@ from wormhole.gui.game.tools import why_not
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Pixel
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 
 RIGHT_BUTTON = 3
 
@@ -63,7 +63,7 @@ class GameMenus(LongPress):
             pixel = self._picture.view.rect_of(square, state.flipped).topright
             self.open(square, pixel, by_keyboard=True)
         else:
-            moves, node = self._picture.moves, self._game.match.node
+            moves, node = self._picture.moves, self._game.match.cursor.node
             place = moves.place_of(node)
             pixel = moves.rect.topleft if place is None else place.bottomleft
             self._actions.open_menu(node, pixel, by_keyboard=True)
@@ -77,7 +77,7 @@ class GameMenus(LongPress):
         commands += (Command.COPY, Command.COPY_GAME, Command.PASTE)
         commands += (Command.EDITOR, Command.PICTURE, Command.RULES)
         entries = [entry(stage, command) for command in commands]
-        if self._game.match.is_two_player:
+        if self._game.match.setup.is_two_player:
             entries.insert(commands.index(Command.FLIP) + 1, self._turning())
         if self._game.analysis.is_decided:
             entries.insert(len(seen) + 2, entry(stage, Command.SHOW_WHY, _("Show me why")))
@@ -92,14 +92,14 @@ class GameMenus(LongPress):
 
     def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:
         stage, match = self._stage, self._game.match
-        is_named = match.setup.seat(color).is_person and not match.is_by_mail
+        is_named = match.setup.seat(color).is_person and not match.setup.is_by_mail
         entries: list[MenuEntry] = [
             entry(stage, Command.UNDO, can=self._game.can_undo and not why_not(self._game, Command.UNDO)),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
             *([entry(stage, Command.PASS)] if self._game.state.passing else []),
-            *([entry(stage, Command.DRAW)] if match.board.variant.can_be_drawn else []),
+            *([entry(stage, Command.DRAW)] if match.cursor.board.variant.can_be_drawn else []),
             entry(stage, Command.FLIP),
-            *([self._turning()] if match.is_two_player else []),
+            *([self._turning()] if match.setup.is_two_player else []),
             *([MenuEntry(_("Name…"), None, lambda: self._ask_name(color))] if is_named else []),
             *([self._giving(color)] if self._game.mail is None else []),
             entry(stage, Command.REMATCH, can=self._game.origin is None),
@@ -124,7 +124,7 @@ class GameMenus(LongPress):
         def take(name: str) -> None:
             match.name(color, name)
             self._game.annotated()
-            is_first = not match.is_two_player or color == WHITE
-            stage.change_settings(**{"name" if is_first else "other_name": match.setup.seat(color).name})
+            is_first = not match.setup.is_two_player or color == WHITE
+            stage.preferences.change(**{"name" if is_first else "other_name": match.setup.seat(color).name})
 
         stage.open(NameDialog(stage, match.setup.seat(color).name, _(side_name(color)), take))

@@ -27,9 +27,9 @@ from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.game.tools import Buttons, Tools, why_not
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import EVERY_FRAME
 from wormhole.gui.look.with_widgets import WithWidgets
-from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import EVERY_FRAME
+from wormhole.gui.window.stage import Stage
 
 
 class GamePicture(WithWidgets):
@@ -45,7 +45,7 @@ class GamePicture(WithWidgets):
     def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
         self._stage = stage
         self._game = game
-        variant = game.match.board.variant
+        variant = game.match.cursor.board.variant
         self._geometry, self._hands = variant.geometry, places_in_hand(variant)
         self.view = BoardView(stage.look.sprites, self._geometry, self._hands)
         self._moves = Moves(stage, game, actions)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from wormhole import Board, Variant, side_name
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.screen import Origin, Stage
+from wormhole.gui.window import destination
+from wormhole.gui.window.destination import Origin
+from wormhole.gui.window.stage import Stage
 from wormhole.library.chosen_game import ChosenGame
-from wormhole.library.headers import UNDECIDED
 from wormhole.library.record import GameNode
 from wormhole.play.match import Match
 from wormhole.play.seats import Setup
@@ -25,12 +26,12 @@ def ask_resign(stage: Stage, match: Match, resign: Action, ask_draw: Action) -> 
 
     question = (
         _("{side} resigns, and the game is over.").format(side=_(side_name(loser)))
-        if match.is_two_player
+        if match.setup.is_two_player
         else _("You resign, and the game is over.")
     )
     if match.is_rated:
         question = _("You resign, and the game is over. It counts as a loss for your rating.")
-    draw = (_("Offer a draw"), ask_draw) if match.board.variant.can_be_drawn else None
+    draw = (_("Offer a draw"), ask_draw) if match.cursor.board.variant.can_be_drawn else None
     stage.open(QuestionDialog(stage, _("Resign?"), question, _("Resign"), resign, also=draw))
 
 
@@ -53,16 +54,16 @@ def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
     """Ask for the next game, after a game of `variant` between the players of `setup`."""
     from wormhole.gui.chooser.new_game import NewGameDialog
 
-    stage.open(NewGameDialog(stage, stage.game_of(variant), setup))
+    stage.open(NewGameDialog(stage, stage.preferences.game_of(variant), setup))
 
 
 def ask_rematch(stage: Stage, match: Match) -> None:
     """Start the next game of the same players with the other colours; ask first if this one is not over."""
 
     def start() -> None:
-        stage.start(match.setup.rematch)
+        stage.rooms.open(destination.Game(match.setup.rematch))
 
-    if match.game.result != UNDECIDED or not match.game.variations:
+    if not match.is_open or not match.game.variations:
         start()
         return
     from wormhole.gui.dialogs.question import QuestionDialog
@@ -79,7 +80,7 @@ def ask_game(stage: Stage, variant: Variant, setup: Setup) -> None:
     def go_on(game: ChosenGame) -> None:
         stage.open(NewGameDialog(stage, game, setup))
 
-    stage.open(GameDialog(stage, stage.game_of(variant), go_on))
+    stage.open(GameDialog(stage, stage.preferences.game_of(variant), go_on))
 
 
 def open_menu(stage: Stage, variant: Variant, origin: Origin | None) -> None:

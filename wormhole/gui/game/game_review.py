@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 
 from wormhole import WHITE, Board, Move
 from wormhole.gui.languages.language import N_, _, said
-from wormhole.gui.window.background import Job, post
+from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.window.background import Job
+from wormhole.gui.window.events import ANALYSED, post
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import ANALYSED, Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.comment_commands import Score
 from wormhole.library.movetext import MOVE_MARKS
 from wormhole.library.record import ChildNode, Game, GameNode
-from wormhole.play.schedule import NEVER
 from wormhole.play.variations import add_line
 from wormhole.rules.move import split_roll
 
@@ -96,7 +97,7 @@ class GameReview:
         found: queue.SimpleQueue[tuple[int, PositionVerdict | None]] = queue.SimpleQueue()
         self._found = found
         self._review = review = Review(self._game.start, list(self._game.mainline_moves()), quality)
-        engine = self._stage.engine()
+        engine = self._stage.engines.search_resources
 
         def tell(ply: int, verdict: PositionVerdict | None) -> None:
             found.put((ply, verdict))
@@ -143,10 +144,10 @@ class GameReview:
             try:
                 job.result()
             except Exception as error:  # no failure of a job may end the game
-                self._stage.say(_("The analysis failed: {error}").format(error=said(error)))
+                self._stage.notices.show(_("The analysis failed: {error}").format(error=said(error)))
         elif not self._stage.is_covered:
             show = partial(self._stage.command, Command.ANALYSE_GAME)
-            self._stage.say(_("The analysis is complete."), _("Show"), show)
+            self._stage.notices.show(_("The analysis is complete."), _("Show"), show)
 
     def _take(self) -> None:
         with self._game.one_change():

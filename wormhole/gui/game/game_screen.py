@@ -27,16 +27,19 @@ from wormhole.gui.game.game_questions import (
     open_picture,
 )
 from wormhole.gui.game.move_actions import MoveActions
-from wormhole.gui.game.pasting import ContentOpener
-from wormhole.gui.game.pgn_files import copy_game, copy_position, save_game
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.game.tools import why_not
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.screens.content_opener import ContentOpener
+from wormhole.gui.screens.pgn_files import copy_game, copy_position, save_game
+from wormhole.gui.window import destination
+from wormhole.gui.window.destination import Origin
+from wormhole.gui.window.events import ANALYSED, ANSWER
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import ANALYSED, ANSWER, Origin, Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.play.match import Match
 from wormhole.play.seats import Setup
 
@@ -58,7 +61,7 @@ class GameBoard(BoardController):
     @property
     def position(self) -> Board:
         """The current position."""
-        return self._game.match.board
+        return self._game.match.cursor.board
 
     def play(self, move: Move, now_seconds: float) -> None:
         """Play it, or plan it while the computer thinks."""
@@ -70,9 +73,11 @@ class GameBoard(BoardController):
         is_past = self._game.match.is_fixed_past
         if is_past and self.state.pointed in self.state.pieces and is_press(event):
             if self._game.match.is_rated:
-                self._stage.mention(_("The game is rated: you can move only in the current position"))
+                self._stage.notices.flash(_("The game is rated: you can move only in the current position"))
             else:
-                self._stage.mention(_("The clocks are running: you can move only in the current position"))
+                self._stage.notices.flash(
+                    _("The clocks are running: you can move only in the current position")
+                )
         return used
 
     def flip(self) -> None:
@@ -99,7 +104,7 @@ class TextActions:
         """Handles text and files from outside."""
         match = self._game.match
         like = match.setup.elsewhere
-        return ContentOpener(self._stage, match.board.variant, like, self._play_text, self._receive)
+        return ContentOpener(self._stage, match.cursor.board.variant, like, self._play_text, self._receive)
 
     def perform(self, command: Command) -> bool:
         """Do a command; returns whether it is one of these."""
@@ -115,7 +120,7 @@ class TextActions:
         if is_second:
             copy_game(self._stage, self._game.match.game)
         else:
-            copy_position(self._stage, self._game.match.board)
+            copy_position(self._stage, self._game.match.cursor.board)
 
     def _ask_move(self) -> None:
         ask_move(
@@ -153,7 +158,7 @@ class GameScreen:
     ) -> None:
         self._stage = stage
         self.game = RunningGame(stage, setup, players, origin)
-        self.variant = self.match.board.variant
+        self.variant = self.match.cursor.board.variant
         self.title = self.variant.title
         self._actions = MoveActions(stage, self.game)
         self.picture = GamePicture(stage, self.game, self._actions)
@@ -230,7 +235,7 @@ class GameScreen:
         """Do a command that belongs to a game; returns whether it is one."""
         reason = why_not(self.game, command)
         if reason:
-            self._stage.mention(reason)
+            self._stage.notices.flash(reason)
             return True
         origin = self.game.origin
         if origin is not None and command is origin.command:
@@ -252,16 +257,16 @@ class GameScreen:
         if report is None or not report.is_complete:
             self._actions.review_for_coach()
         else:
-            self._stage.show_coach(report, self.match.setup.users, self.game.way_back())
+            self._stage.rooms.open(destination.Coach(report, self.match.setup.users, self.game.way_back()))
 
     def _let_board_turn(self) -> None:
         """Let the board turn to the side to move, or stay, in a game of two players."""
-        if not self.match.is_two_player:
-            self._stage.mention(_("The board turns only in games between two players"))
+        if not self.match.setup.is_two_player:
+            self._stage.notices.flash(_("The board turns only in games between two players"))
             return
         turns = not self._stage.settings.turns_board
-        self._stage.change_settings(turns_board=turns)
-        self._stage.mention(_("The board turns to the side to move") if turns else _("The board stays"))
+        self._stage.preferences.change(turns_board=turns)
+        self._stage.notices.flash(_("The board turns to the side to move") if turns else _("The board stays"))
 
     def _after_rated(self, go: Action) -> None:
         """Call `go`, which begins another game; a rated game that is at play is resigned first, if the user
@@ -297,7 +302,7 @@ class GameScreen:
 
     def played(self) -> str:
         """The current position, and the game."""
-        return f"{self.match.board.fen()}\n\n{self.match.game}"
+        return f"{self.match.cursor.board.fen()}\n\n{self.match.game}"
 
     def leave(self, go: Action) -> None:
         """Call `go`, which leaves the game; if the library could not keep it, ask the user first."""
@@ -324,8 +329,8 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
     Command.ANALYSE_GAME: lambda screen, now: screen._actions.show_report(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
-    Command.SHOW_WHY: lambda screen, now: screen._stage.show_proof(
-        screen.match.board, screen.state.flipped, screen.game.way_back()
+    Command.SHOW_WHY: lambda screen, now: screen._stage.rooms.open(
+        destination.Proof(screen.match.cursor.board, screen.state.flipped, screen.game.way_back())
     ),
     Command.COACH: lambda screen, now: screen._show_coach(),
     Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
@@ -346,12 +351,14 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.MENU: lambda screen, now: open_menu(screen._stage, screen.variant, screen.game.origin),
     Command.SAVE: lambda screen, now: screen._save(),
     Command.OPEN: lambda screen, now: screen.opener.ask(),
-    Command.LIBRARY: lambda screen, now: screen._stage.show_library(screen.match.board),
-    Command.PICTURE: lambda screen, now: open_picture(
-        screen._stage, screen.match.board, screen.match.node, screen.state.flipped
+    Command.LIBRARY: lambda screen, now: screen._stage.rooms.open(
+        destination.Library(screen.match.cursor.board)
     ),
-    Command.EDITOR: lambda screen, now: screen._stage.show_editor(
-        screen.match.board, screen.match.setup.elsewhere, screen.game.way_back()
+    Command.PICTURE: lambda screen, now: open_picture(
+        screen._stage, screen.match.cursor.board, screen.match.cursor.node, screen.state.flipped
+    ),
+    Command.EDITOR: lambda screen, now: screen._stage.rooms.open(
+        destination.Editor(screen.match.cursor.board, screen.match.setup.elsewhere, screen.game.way_back())
     ),
     Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),
     Command.SCROLL_ON: lambda screen, now: screen._scroll(1),

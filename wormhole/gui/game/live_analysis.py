@@ -12,11 +12,11 @@ from wormhole.gui.board.annotations import Advice, Suggestion
 from wormhole.gui.board.hands import origin_of
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.window.stage import Stage
 from wormhole.library.comment_commands import Score
 from wormhole.library.record import GameNode
 from wormhole.play.match import Match
-from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole.engine.analysis import Analysis
@@ -123,7 +123,7 @@ class LiveAnalysis:
         self.is_on = not self.is_on
         if not self._match.is_contest:
             self._setting = self.is_on
-            self._stage.change_settings(analysis=self.is_on)
+            self._stage.preferences.change(analysis=self.is_on)
         self.revision += 1
 
     def toggle_threat(self) -> None:
@@ -131,7 +131,7 @@ class LiveAnalysis:
         self.shows_threat = not self.shows_threat
         if self.shows_threat and not self.can_pass:
             self.shows_threat = False
-            self._stage.mention(_("Threats are not shown in check."))
+            self._stage.notices.flash(_("Threats are not shown in check."))
         self.revision += 1
 
     def ask_hint(self, now_seconds: float) -> None:
@@ -139,8 +139,8 @@ class LiveAnalysis:
         if not self._match.may_move:
             return
         hint = self._hint
-        if hint is None or hint.node is not self._match.node:
-            self._hint = _Hint(self._match.node, now_seconds + HINT_SECONDS)
+        if hint is None or hint.node is not self._match.cursor.node:
+            self._hint = _Hint(self._match.cursor.node, now_seconds + HINT_SECONDS)
         elif hint.step == 1:
             hint.step = 2
         else:
@@ -160,23 +160,24 @@ class LiveAnalysis:
     def lines_analysis(self) -> Analysis | None:
         """What is known about the current position, or about its threats if these are shown."""
         question = Question.THREAT if self.shows_threat else Question.LINES
-        return self._known.get((self._match.node, question))
+        return self._known.get((self._match.cursor.node, question))
 
     @property
     def evaluation(self) -> Evaluation | None:
         """The evaluation of the current position: the analyst's or, before that, the kept one."""
-        analysis = self._known.get((self._match.node, Question.LINES))
+        analysis = self._known.get((self._match.cursor.node, Question.LINES))
         if analysis is not None and analysis.lines:
             return analysis.evaluation
-        score = self._match.node.eval()
+        score = self._match.cursor.node.eval()
         return None if score is None else _evaluation_from(score)
 
     @property
     def is_decided(self) -> bool:
         """Whether the result is proven where the match is, so that the proof can be shown."""
-        evaluation = None if self._match.board.has_dice else self.evaluation
+        evaluation = None if self._match.cursor.board.has_dice else self.evaluation
         is_known = evaluation is not None and evaluation.is_decided
-        return self._match.outcome is None and (is_known or self._match.solution is not None)
+        is_solved = self._match.cursor.node in self._match.players.solutions
+        return self._match.result.outcome is None and (is_known or is_solved)
 
     @property
     def is_hinting(self) -> bool:
@@ -186,11 +187,11 @@ class LiveAnalysis:
     @property
     def can_pass(self) -> bool:
         """Whether the side to move could pass, so that there may be threats."""
-        return _passed(self._match.board) is not None
+        return _passed(self._match.cursor.board) is not None
 
     def start_of_lines(self) -> Board | None:
         """The board on which the lines that are shown begin."""
-        return _passed(self._match.board) if self.shows_threat else self._match.board
+        return _passed(self._match.cursor.board) if self.shows_threat else self._match.cursor.board
 
     # Time
 
@@ -242,10 +243,10 @@ class LiveAnalysis:
         match, hint = self._match, self._hint
         is_hint_wanted = hint is not None and hint.move is None
         if is_hint_wanted and not self.is_on:
-            return _Subject(match.node, Question.HINT, 1)
+            return _Subject(match.cursor.node, Question.HINT, 1)
         if self.shows_threat and not is_hint_wanted:
-            return _Subject(match.node, Question.THREAT, self._line_count if self.is_on else 1)
-        return _Subject(match.node, Question.LINES, self._line_count) if self.is_on else None
+            return _Subject(match.cursor.node, Question.THREAT, self._line_count if self.is_on else 1)
+        return _Subject(match.cursor.node, Question.LINES, self._line_count) if self.is_on else None
 
     @property
     def _line_count(self) -> int:
@@ -264,7 +265,7 @@ class LiveAnalysis:
                 self._analyst.rest()
             self._analyst = analyst
             self._known.clear()
-        board: Board | None = self._match.board
+        board: Board | None = self._match.cursor.board
         if board is not None and subject.question is Question.THREAT:
             board = _passed(board)
         if board is None or board.is_game_over():
@@ -274,13 +275,13 @@ class LiveAnalysis:
         self.revision += 1
 
     def _chosen_analyst(self) -> Analyst | ProgramAnalyst:
-        return self._stage.analyst(self._match.board.variant)
+        return self._stage.analysts.of(self._match.cursor.board.variant)
 
     def _advance_hint(self, now_seconds: float) -> None:
         hint = self._hint
         if hint is None:
             return
-        if hint.node is not self._match.node:
+        if hint.node is not self._match.cursor.node:
             self._hint = None
             self.revision += 1
         elif hint.move is None:
@@ -288,10 +289,10 @@ class LiveAnalysis:
             analysis = analysis or self._known.get((hint.node, Question.HINT))
             is_due = now_seconds >= hint.due
             if analysis and analysis.lines and (is_due or analysis.is_final or analysis.depth >= HINT_DEPTH):
-                hint.move = self._match.board.parse_uci(analysis.lines[0].moves[0])
+                hint.move = self._match.cursor.board.parse_uci(analysis.lines[0].moves[0])
                 self.revision += 1
                 if self._state.fold.is_open and not self._state.fold.view.cells_of(hint.move.from_square):
-                    self._stage.mention(_("The hint is for a piece that is not in this view."))
+                    self._stage.notices.flash(_("The hint is for a piece that is not in this view."))
 
     # Arrows
 
@@ -311,7 +312,7 @@ class LiveAnalysis:
         return Suggestion(origin_of(board.variant, last, board.turn), last.to_square)
 
     def _show_arrows(self) -> None:
-        place = (self._match.node, self.revision + self._match.game.revision)
+        place = (self._match.cursor.node, self.revision + self._match.game.revision)
         if place != self._arrows_of:
             self._arrows_of = place
             self._arrows = self._suggestions()
@@ -323,13 +324,13 @@ class LiveAnalysis:
             return (self._pointed,)
         hint = self._hint
         if hint is not None and hint.move is not None:
-            origin = origin_of(self._match.board.variant, hint.move, self._match.board.turn)
+            origin = origin_of(self._match.cursor.board.variant, hint.move, self._match.cursor.board.turn)
             return (Suggestion(origin, hint.move.to_square if hint.step == 2 else origin),)
         if self.shows_threat:
             return self._best_moves(1, Advice.THREAT)
         if self.is_on:
             return self._best_moves(MOST_ARROWS, Advice.LINE)
-        return missed_move(self._match.node)
+        return missed_move(self._match.cursor.node)
 
     def _best_moves(self, most: int, advice: Advice) -> tuple[Suggestion, ...]:
         analysis, board = self.lines_analysis, self.start_of_lines()

@@ -10,7 +10,7 @@ from wormhole.base.errors import WormholeError
 from wormhole.engine.opening_book import Counts, OpeningTable, without_roll
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.window.background import Newest
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import OPENINGS_OF
 from wormhole.play.match import Match
 
@@ -85,24 +85,24 @@ class LiveOpenings:
         """Show the openings, or no longer; remembered, but not from a contest."""
         self.is_on = not self.is_on
         if not self._match.is_contest:
-            self._stage.change_settings(openings=self.is_on)
+            self._stage.preferences.change(openings=self.is_on)
         self.revision += 1
 
     def choose(self, source: str) -> None:
         """Count other games, COMPUTER or OWN."""
-        self._stage.change_settings(openings_of=source)
+        self._stage.preferences.change(openings_of=source)
         self._subject = None
         self.revision += 1
 
     def update(self, is_at_rest: bool) -> None:
         """Follow the current position, once the board ``is_at_rest``."""
         self._finding.update()
-        subject = (self._match.node, self.source) if self.is_on else None
+        subject = (self._match.cursor.node, self.source) if self.is_on else None
         if subject == self._subject or not is_at_rest:
             return
         self._subject = subject
         if subject is not None:
-            board = self._match.board.copy()
+            board = self._match.cursor.board.copy()
             openings = self._own if subject[1] == OWN else self._shipped
             self._finding.ask(lambda: (subject, _statistics(board, subject[1], openings.at(board))))
 
@@ -120,7 +120,7 @@ class LiveOpenings:
         """Report why the library cannot be read."""
         if isinstance(error, WormholeError):
             text = _("The openings cannot be read: {trouble}").format(trouble=said(error.message))
-            self._stage.say(text)
+            self._stage.notices.show(text)
 
 
 class _ShippedOpenings:
@@ -148,7 +148,7 @@ class _OwnOpenings:
     def at(self, board: Board) -> OpeningTable:
         """The moves in the board's position."""
         if self._library is None:
-            self._library = self._stage.open_library()
+            self._library = self._stage.library.open()
         return own_openings(self._library, board)
 
     def close(self) -> None:

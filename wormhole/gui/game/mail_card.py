@@ -17,17 +17,17 @@ from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Pixel, Spot, Tip
 from wormhole.gui.look.layout import Column, Fill, row, widened_rows
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.mail.mail_words import last_san, pace_words, time_words, turn_words
 from wormhole.gui.mail.sending import copy_turn, file_name, save_turn, text_of
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.headers import person_name
 from wormhole.library.mail.mail_state import MailPhase
 from wormhole.play.mail_game import MailGame
-from wormhole.play.schedule import NEVER
 
 SIDE_UNITS = 2.25
 WIDE, NARROW = (0.75, 0.5, 4.5), (0.6, 0.25, 4)

@@ -10,7 +10,7 @@ from wormhole.gui.game.card_words import player_names
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import _, _n
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.movetext import MOVE_MARKS
 from wormhole.library.record import ChildNode, GameNode
 from wormhole.play import variations
@@ -41,7 +41,7 @@ class MoveActions:
 
     def perform(self, command: Command) -> bool:
         """Do a command with the current move; returns whether it is one of these."""
-        node = self._game.match.node
+        node = self._game.match.cursor.node
         if command in MARKS:
             self._toggle(node, MARKS[command])
         elif command in _COMMANDS:
@@ -91,7 +91,7 @@ class MoveActions:
 
         match = self._game.match
         if not match.game.variations:
-            self._stage.mention(_("There is no move to analyse yet."))
+            self._stage.notices.flash(_("There is no move to analyse yet."))
             return
         names = {color: player_names(match, color) for color in (WHITE, BLACK)}
         self._stage.open(ReportDialog(self._stage, match.game, self._game.review, names, self.go, coach))
@@ -116,16 +116,16 @@ class MoveActions:
 
     def _make_main_line(self, node: GameNode) -> None:
         if not self._game.match.has_fixed_line and variations.make_main_line(node):
-            self._reshaped(self._game.match.node)
+            self._reshaped(self._game.match.cursor.node)
 
     def _move_up(self, node: GameNode) -> None:
         if not self._game.match.has_fixed_line and variations.promote(node):
-            self._reshaped(self._game.match.node)
+            self._reshaped(self._game.match.cursor.node)
 
     def _delete(self, node: GameNode) -> None:
         if not isinstance(node, ChildNode) or not node.is_attached() or not self._can_delete(node):
             return
-        looked_at = self._game.match.node
+        looked_at = self._game.match.cursor.node
         deleted = variations.delete(node)
 
         def put_back() -> None:
@@ -138,7 +138,7 @@ class MoveActions:
             text = _("{move} is deleted.").format(move=title_of(node))
         else:
             text = _n("{count} move is deleted.", "{count} moves are deleted.", count)
-        self._stage.say(text, _("Undo"), put_back)
+        self._stage.notices.show(text, _("Undo"), put_back)
 
     def _reshaped(self, node: GameNode) -> None:
         self._game.reshaped(node, self._game.now_seconds)
@@ -151,9 +151,9 @@ def title_of(node: GameNode) -> str:
 
 _COMMANDS: Mapping[Command, Callable[[MoveActions, GameNode], None]] = {
     Command.BACK: lambda actions, node: actions.go(node.parent),
-    Command.ON: lambda actions, node: actions.go(actions._game.match.next),
+    Command.ON: lambda actions, node: actions.go(actions._game.match.cursor.next()),
     Command.FIRST: lambda actions, node: actions.go(node.game()),
-    Command.LAST: lambda actions, node: actions.go(actions._game.match.last),
+    Command.LAST: lambda actions, node: actions.go(actions._game.match.cursor.last()),
     Command.PREVIOUS_VARIATION: lambda actions, node: actions.go(variations.next_variation(node, -1)),
     Command.NEXT_VARIATION: lambda actions, node: actions.go(variations.next_variation(node, 1)),
     Command.COMMENT: MoveActions._ask_comment,

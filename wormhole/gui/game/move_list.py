@@ -18,13 +18,13 @@ from wormhole.gui.look.card import card, panel_card, rounded
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.layers import Area, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.rules_pages.game_words import about
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.movetext import signs
 from wormhole.library.record import ChildNode, Game, GameNode
-from wormhole.play.schedule import EVERY_FRAME, NEVER
 from wormhole.rules.move import split_roll
 
 DEEPEST_INDENT = 5
@@ -524,7 +524,7 @@ class Moves(Part):
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the list."""
-        variant = self._game.match.board.variant
+        variant = self._game.match.cursor.board.variant
         rect, look, actions = layout[Place.MOVES], self._stage.look, self._actions
         self.list = MoveList(
             rect,
@@ -540,7 +540,7 @@ class Moves(Part):
     def refresh(self) -> None:
         """Show the moves, and the current one."""
         match = self._game.match
-        self.list.show(match.game, match.node, self._game.are_dice_rolling)
+        self.list.show(match.game, match.cursor.node, self._game.are_dice_rolling)
 
     def update(self, now_seconds: float) -> float:
         """Come nearer to a move in a long text, in every frame until it is in sight."""

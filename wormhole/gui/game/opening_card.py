@@ -22,7 +22,7 @@ from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 
 if TYPE_CHECKING:
     from wormhole.engine.opening_book import Counts
@@ -246,7 +246,7 @@ class Openings(Part):
         self.layers = ()
         if Place.OPENINGS not in layout:
             return
-        look, variant = self._stage.look, self._game.match.board.variant
+        look, variant = self._stage.look, self._game.match.cursor.board.variant
         self._widgets = widgets
         self._card = OpeningCard(
             layout[Place.OPENINGS], look, lambda san: look.notation(san, variant.piece_types)

@@ -9,9 +9,9 @@ import pygame
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import NEVER
+from wormhole.gui.window.stage import Stage
 
 
 class Part:
@@ -38,7 +38,7 @@ class Part:
         """Update it from the running game."""
 
     def update(self, now_seconds: float) -> float:
-        """Advance to the time `now_seconds`; returns when it is due next (wormhole.play.schedule)."""
+        """Advance to the time `now_seconds`; returns when it is due next (wormhole.gui.look.schedule)."""
         return NEVER
 
     def handle(self, event: pygame.Event) -> bool:

@@ -22,10 +22,10 @@ from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Pixel, Spot, Tip
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
-from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import NEVER
+from wormhole.gui.window.stage import Stage
 
 PICTURE_UNITS, PADDING_UNITS = 6.0, 1.5
 NARROW_UNITS, NARROW_PICTURE_UNITS = 36, 4.0

@@ -20,12 +20,12 @@ from wormhole.gui.look.card import card, rounded
 from wormhole.gui.look.contrast import contrast, readable_on
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Colour, hexed, mixed
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.time_control import TENTHS_BELOW_SECONDS
 from wormhole.play.clocks import Reading
-from wormhole.play.schedule import NEVER
 
 WIDEST = "0:00:00"
 """The longest time at the digits' full size; longer ones are drawn smaller."""
@@ -569,7 +569,7 @@ class Players(Part):
         self._layout = layout
         self._widgets = widgets
         self._areas = {place: widgets.area(layout[place]) for place in (Place.OPPONENT, Place.YOU)}
-        piece_types = self._game.match.board.variant.piece_types
+        piece_types = self._game.match.cursor.board.variant.piece_types
         stage, clocks, controls = self._stage, self._game.clocks, self._game.match.setup.clocks
         self.cards = {
             color: PlayerCard(

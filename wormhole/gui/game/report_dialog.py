@@ -22,15 +22,15 @@ from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Grid, Row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.progress_bar import ProgressBar
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Table, TableColumn
 from wormhole.gui.look.view import Caption, Layout, Parts, Well
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage, notation_of
+from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import REVIEWS
 from wormhole.play.move_words import Notation, move_words
-from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole.learn.game_report import JudgedMove, Report, Side
@@ -93,7 +93,7 @@ class ReportDialog(Dialog):
         self._graph = Graph()
         self._table = Table((), lambda row: None, self._take, can_focus=True)
         reviews = [(value, _(name)) for value, name in REVIEWS.items()]
-        chosen, keep = stage.settings.review, lambda value: stage.change_settings(review=value)
+        chosen, keep = stage.settings.review, lambda value: stage.preferences.change(review=value)
         self._quality = Choice(reviews, chosen, keep, gap=half)
         self._main = Button("", self._start_or_stop, PRIMARY)
         self._coach_button = Button(_("Coach"), self._coach, PRIMARY, tip_of(Command.COACH))

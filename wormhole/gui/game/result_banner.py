@@ -22,8 +22,7 @@ from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage
-from wormhole.library.headers import UNDECIDED
+from wormhole.gui.window.stage import Stage
 from wormhole.library.record import GameNode
 
 
@@ -238,16 +237,16 @@ class ResultPart(Part):
     def _result(self) -> BannerContent | None:
         """The banner for the shown position; a small banner stays while another position is shown."""
         match = self._game.match
-        if self._game.is_over and match.outcome is not None:
-            result = result_of(match.outcome, match.board.variant)
+        if self._game.is_over and match.result.outcome is not None:
+            result = result_of(match.result.outcome, match.cursor.board.variant)
             before, after = self._game.rating.before, self._game.rating.after
             if before is not None and after is not None:
                 result = replace(result, reason=f"{result.reason} {rating_change(before, after)}".strip())
             if result != self._last:
                 self._is_small = False
-            self._last, self._end = result, match.node
+            self._last, self._end = result, match.cursor.node
             return result
-        if match.game.result == UNDECIDED:
+        if match.is_open:
             self._last, self._is_small = None, False
         return self._last if self._is_small else None
 
@@ -283,6 +282,6 @@ class ResultPart(Part):
 
     def _make_large(self) -> None:
         self._is_small = False
-        if self._end is not None and self._game.match.node is not self._end:
+        if self._end is not None and self._game.match.cursor.node is not self._end:
             self._game.go(self._end, self._game.now_seconds)
         self._game.annotated()

@@ -24,7 +24,7 @@ class Roll(Part):
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the picture."""
         self.layers = ()
-        if self._game.match.board.has_dice:
+        if self._game.match.cursor.board.has_dice:
             look, moves = self._stage.look, layout[Place.MOVES]
             units = look.scale.units
             place = pygame.Rect(0, moves.top + units(FROM_TOP_UNITS), 2 * units(DIE_UNITS), units(DIE_UNITS))
@@ -36,7 +36,7 @@ class Roll(Part):
         """Show the roll after the current move."""
         if not self.layers:
             return
-        board = self._game.match.board
+        board = self._game.match.cursor.board
         square = board.peek().roll if board.move_stack else None
         if square is None or self._game.are_dice_rolling:
             self.dice.show((), "")

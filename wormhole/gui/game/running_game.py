@@ -12,14 +12,17 @@ from wormhole.gui.board.state import BoardState, Choice
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.game_review import GameReview
-from wormhole.gui.game.kept_games import open_kept
 from wormhole.gui.game.live_analysis import LiveAnalysis
 from wormhole.gui.game.live_openings import LiveOpenings
 from wormhole.gui.game.seat_questions import ask_for_seat, fault_words, tell_of_absent
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.chosen_look import DURATION_FACTORS
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.screen import Origin, Stage
+from wormhole.gui.screens.kept_games import open_kept
+from wormhole.gui.window import destination
+from wormhole.gui.window.destination import Origin
+from wormhole.gui.window.stage import Stage
 from wormhole.library.comment_commands import Shape
 from wormhole.library.mail.armour import MailError
 from wormhole.library.mail.dice import rolled
@@ -33,7 +36,6 @@ from wormhole.play.mail_game import MailGame
 from wormhole.play.match import Match
 from wormhole.play.offered_players import OfferedPlayer
 from wormhole.play.rated_play import RatedPlay
-from wormhole.play.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.play.seats import Seat, Setup, characters_of, levels_of, programs_of
 from wormhole.rules.premoves import premoves
 
@@ -79,10 +81,10 @@ class DrawTalk:
         """Offer a draw, or agree to one."""
         reply = self._offers.ask()
         if reply is Reply.AGREED:
-            self._stage.hush()
+            self._stage.notices.clear()
             self._agreed()
         elif reply in REPLIES:
-            self._stage.mention(_(REPLIES[reply]))
+            self._stage.notices.flash(_(REPLIES[reply]))
 
     def follow(self) -> None:
         """After a move: ask the user to move, if the other one offers a draw; a move declines it."""
@@ -90,9 +92,9 @@ class DrawTalk:
         self._was_asked = asked is not None
         if asked is not None:
             text = _("Black offers a draw") if asked is WHITE else _("White offers a draw")
-            self._stage.say(text, _("Accept"), self.ask, otherwise=_("Decline"))
+            self._stage.notices.show(text, _("Accept"), self.ask, otherwise=_("Decline"))
         elif was_asked:
-            self._stage.hush()
+            self._stage.notices.clear()
 
 
 PROGRESS_PAUSE_SECONDS = 0.25
@@ -132,19 +134,19 @@ class RunningGame:
     ) -> None:
         self.origin = origin
         self.match = Match(setup, players)
-        self.match.uses_book = stage.settings.book
+        self.match.players.uses_book = stage.settings.book
         self.draws = DrawTalk(stage, self.match, self._agree)
         self.mail = None if setup.mail is None else MailGame(self.match, setup.mail)
         """The exchange with the opponent of a game by mail."""
         self._text = setup.text
         """A text of that opponent that is not taken yet."""
         self.clocks = Clocks(self.match, 0.0 if setup.opened is None else setup.opened.spent_seconds)
-        self.state = BoardState.of(self.match.board, flipped=_is_flipped(setup))
+        self.state = BoardState.of(self.match.cursor.board, flipped=_is_flipped(setup))
         self.wiped: tuple[Shape, ...] = ()
         """What was drawn on the shown position before the user removed it; `undo` brings it back."""
         self._annotate()
         self.analysis = LiveAnalysis(stage, self.match, self.state)
-        self.rating = RatedPlay(self.match, stage.journal(JOURNAL))
+        self.rating = RatedPlay(self.match, stage.library.journal(JOURNAL))
         self.review = GameReview(stage, self.match.game)
         self.openings = LiveOpenings(stage, self.match)
         self._shown = self._beside_the_match()
@@ -153,7 +155,7 @@ class RunningGame:
         self.now_seconds = 0.0
         """The time of the last update."""
         self._stage = stage
-        self._kept = stage.keep(self.match.game, self.play_state(), setup.opened)
+        self._kept = stage.library.keep(self.match.game, self.play_state(), setup.opened)
         self._seated = [setup]
         """The players, who may change; the way back, which does not hold the game, reads them here."""
         self._saved = ""
@@ -176,7 +178,7 @@ class RunningGame:
     @property
     def progress(self) -> ThinkingInfo | None:
         """The progress of the player whose move is due."""
-        return self.match.info
+        return self.match.players.info
 
     @property
     def are_dice_rolling(self) -> bool:
@@ -200,7 +202,7 @@ class RunningGame:
     @property
     def has_unsaved_moves(self) -> bool:
         """Whether the library could not keep the game, and the user would lose moves."""
-        if not self._kept.has_failed or self.match.is_between_computers:
+        if not self._kept.has_failed or self.match.setup.is_between_computers:
             return False
         return bool(self.match.game.variations) and self.match.game.movetext() != self._saved
 
@@ -211,7 +213,7 @@ class RunningGame:
         def go_on() -> None:
             (setup,) = seated
             if kept.number is None:
-                stage.start(setup, origin)
+                stage.rooms.open(destination.Game(setup, origin))
             else:
                 open_kept(stage, kept.number, setup, origin)
 
@@ -235,9 +237,9 @@ class RunningGame:
             self._play(move, now_seconds)
 
     def _play(self, move: Move, now_seconds: float) -> None:
-        mail = self.mail if self.match.node is self.match.live else None
+        mail = self.mail if self.match.cursor.node is self.match.live else None
         if mail is not None and self.match.may_move:
-            move = rolled(self.match.board, move, mail.state.secret)
+            move = rolled(self.match.cursor.board, move, mail.state.secret)
         if self.match.play(move, self.clocks.left_after(now_seconds)):
             if mail is not None:
                 mail.moved(self.draws.came_with_last_move)
@@ -248,7 +250,7 @@ class RunningGame:
         """Play the moves of a line of the analysis; of a contest that is at play only the first one."""
         if self.phase is GamePhase.SAVING or not self.match.may_move or not texts:
             return
-        first = self.match.board.legal_move(texts[0])
+        first = self.match.cursor.board.legal_move(texts[0])
         if first is not None and (len(texts) == 1 or self.match.is_contested):
             self.play(first, now_seconds)
         elif self.match.walk(texts):
@@ -261,7 +263,7 @@ class RunningGame:
 
     def go(self, node: GameNode, now_seconds: float) -> None:
         """Show another position of the game; a long way there is found in the background."""
-        if self.match.is_far(node):
+        if self.match.cursor.is_far(node):
             wait_for(
                 self._stage, _("Opening…"), lambda job: way_to(node), lambda way: self._arrive(node, way)
             )
@@ -357,10 +359,10 @@ class RunningGame:
     def give_seat(self, color: bool, player: OfferedPlayer | None) -> None:
         """Let another player go on for a side, or a person."""
         if self.phase is GamePhase.SAVING:
-            self._stage.mention(_("The last move is still being saved."))
+            self._stage.notices.flash(_("The last move is still being saved."))
             return
         spec = None if player is None else player.spec
-        made = None if spec is None else self._stage.make_player(spec)
+        made = None if spec is None else self._stage.engines.player(spec)
         settings = self._stage.settings
         name = settings.name if color == WHITE or not self.match.setup.users else settings.other_name
         self.match.seat_again(color, Seat(spec) if spec is not None else Seat(name=name), made)
@@ -381,7 +383,7 @@ class RunningGame:
         The move of a character waits until it is due, on the character's own clock.
         """
         self._answer = answer
-        if not self.match.awaits(answer):
+        if not self.match.players.awaits(answer):
             return
         pause = self._pause_before(answer)
         self._person_at = now_seconds + pause
@@ -407,7 +409,7 @@ class RunningGame:
         due = _SCHEDULE.update(self, now_seconds)
         if self.rating.settle():
             self.revision += 1
-        self.match.uses_book = self._stage.settings.book
+        self.match.players.uses_book = self._stage.settings.book
         self.match.ponder(self._stage.settings.ponders)
         return min(due, self._update_analysis(now_seconds))
 
@@ -416,7 +418,7 @@ class RunningGame:
         self.review.close()
         self.openings.close()
         self.analysis.close()
-        self.match.close()
+        self.match.players.close()
         self._keep_state()
         self._kept.close()
 
@@ -439,10 +441,10 @@ class RunningGame:
         return NEVER if self._answer is None else max(self._answer_at, self._person_at)
 
     def _is_end_due(self) -> bool:
-        return self.phase is GamePhase.WAITING and self.match.outcome is not None
+        return self.phase is GamePhase.WAITING and self.match.result.outcome is not None
 
     def _progress_due(self, now_seconds: float) -> float:
-        return self._progress_at if self.match.is_thinking else NEVER
+        return self._progress_at if self.match.players.is_thinking else NEVER
 
     # What is done then
 
@@ -455,7 +457,7 @@ class RunningGame:
     def _update_board(self, now_seconds: float) -> None:
         """Advance the board, and notice when it begins to move and comes to rest."""
         self.state.study(self._stage.settings.piece_cards)
-        self.state.update(now_seconds, self._stage.play_sound)
+        self.state.update(now_seconds, self._stage.sounds.play)
         is_moving = self.state.is_moving(now_seconds)
         if is_moving and self.phase is GamePhase.WAITING:
             self.phase = GamePhase.MOVING
@@ -489,7 +491,7 @@ class RunningGame:
         is_paused = self._stage.is_paused or self.are_dice_rolling or self.state.premove is not None
         self.clocks.follow(now_seconds, is_paused=is_paused)
         if self.clocks.take_warning(now_seconds):
-            self._stage.play_sound("low-time")
+            self._stage.sounds.play("low-time")
         late, live = self.clocks.fallen(now_seconds), self.match.live
         if late is not None and live is not None:
             self.match.end(live, live.board().outcome_on_time(late))
@@ -501,7 +503,7 @@ class RunningGame:
         self._answer = None
         self._is_end_heard = True
         if self.phase is not GamePhase.SAVING:
-            self.state.show(self.match.board)
+            self.state.show(self.match.cursor.board)
             self._annotate()
         self._keep_state()
         self.revision += 1
@@ -512,45 +514,46 @@ class RunningGame:
         If it is illegal now, the user is informed.
         """
         premove = self.state.take_premove()
-        move = next((move for move in self.match.board.legal_moves if move == premove), None)
+        move = next((move for move in self.match.cursor.board.legal_moves if move == premove), None)
         if move is not None:
             self._play_legal(move, now_seconds)
             return
         if premove is not None:
-            self._stage.mention(_("Premove no longer legal"))
-        self.state.allow(self.match.board)
+            self._stage.notices.flash(_("Premove no longer legal"))
+        self.state.allow(self.match.cursor.board)
 
     def _take_answer(self, now_seconds: float) -> None:
         """Play the computer's move, or report its error."""
         answer, self._answer = self._answer, None
         assert answer is not None, "it is due"
-        looked_at, is_awaited = self.match.node, self.match.awaits(answer)
+        looked_at, is_awaited = self.match.cursor.node, self.match.players.awaits(answer)
         spent = None if answer.seconds is None else max(answer.seconds, answer.due_seconds)
         if self.match.answered(answer, self.clocks.left_after(now_seconds, spent)):
-            if self.match.node is looked_at:
-                self._stage.mention(_("The computer has moved"))
-                self._stage.play_sound("move")
+            if self.match.cursor.node is looked_at:
+                self._stage.notices.flash(_("The computer has moved"))
+                self._stage.sounds.play("move")
                 self.revision += 1
             else:
                 self._expect_move()
         elif is_awaited and answer.resigns:
             self._show_end()
-        elif self.match.trouble not in (None, self._trouble_said):
-            self._trouble_said = self.match.trouble
-            self._stage.play_sound("error")
+        elif self.match.players.trouble not in (None, self._trouble_said):
+            self._trouble_said = self.match.players.trouble
+            self._stage.sounds.play("error")
             self._tell_fault()
             self.revision += 1
 
     def _tell_fault(self) -> None:
         """Tell the fault of a player: it can be asked again, or another one takes its seat."""
         match, stage = self.match, self._stage
-        seat, color = match.stuck, match.asked_last
+        color = match.players.last_asked
+        seat = match.setup.seat(color)
         words, again = fault_words(match), (_("Try again"), self.think_again)
         other = (_("Other player…"), lambda: ask_for_seat(stage, match, color, self.give_seat))
-        if seat is None or seat.player is None or seat.player.is_ours:
-            stage.say(words, *again, also=other)
+        if seat.player is None or seat.player.is_ours:
+            stage.notices.show(words, *again, also=other)
             return
-        lines = match.last_lines
+        lines = match.players.last_lines
 
         def details() -> None:
             from wormhole.gui.dialogs.question import QuestionDialog
@@ -559,12 +562,12 @@ class RunningGame:
             text = "\n".join([f"{words}.", *wrote])
             stage.open(QuestionDialog(stage, seat.title, text, *again, also=other))
 
-        stage.say(words, *other, also=(_("Details…"), details))
+        stage.notices.show(words, *other, also=(_("Details…"), details))
 
     def _take_text(self, now_seconds: float) -> None:
         """Show what a text of the opponent brings, or why it is not accepted."""
         text, mail, live = self._text, self.mail, self.match.live
-        if live is not None and self.match.node is not live:
+        if live is not None and self.match.cursor.node is not live:
             self.go(live, now_seconds)  # it is taken once the board is at rest there
             return
         self._text = None
@@ -583,12 +586,12 @@ class RunningGame:
             self._show_end()
         else:
             self._expect_move()
-            self._stage.mention(_("The game is over") if self.match.outcome else _("Your move"))
+            self._stage.notices.flash(_("The game is over") if self.match.result.outcome else _("Your move"))
 
     def _expect_move(self) -> None:
         """Show the move that was just played once it is kept."""
         self.phase = GamePhase.SAVING
-        self._is_end_heard = self.match.outcome is not None
+        self._is_end_heard = self.match.result.outcome is not None
         if not self.state.ahead:
             self.state.allow(None)
         self._keep_state()
@@ -598,25 +601,25 @@ class RunningGame:
         if not self._kept.is_settled:
             return
         self._has_turn_passed = True
-        move, choice = self.match.board.peek(), self.state.choice
-        self.state.play(self.match.board, now_seconds, self._stage.motion)
+        move, choice = self.match.cursor.board.peek(), self.state.choice
+        self.state.play(self.match.cursor.board, now_seconds, self._stage.motion)
         self._annotate()
         is_rolling = move.roll is not None and self.state.is_moving(now_seconds)
         self.phase = GamePhase.ROLLING if is_rolling else GamePhase.MOVING
         if move.promotion is not None:
-            self._stage.play_sound("promote")
+            self._stage.sounds.play("promote")
         self._await_next(now_seconds, choice)
         self.draws.follow()
 
     def _look(self, now_seconds: float) -> None:
         """Show what the match looks at now."""
-        self._answer = self._answer if self.match.is_thinking else None
+        self._answer = self._answer if self.match.players.is_thinking else None
         self._trouble_said = None
         self._has_turn_passed = False
         self._is_end_heard = False
         self.phase = GamePhase.MOVING
-        self._stage.hush()
-        self.state.browse(self.match.board, now_seconds, self._stage.motion)
+        self._stage.notices.clear()
+        self.state.browse(self.match.cursor.board, now_seconds, self._stage.motion)
         self._annotate()
         self._keep_state()
         self._await_next(now_seconds)
@@ -631,13 +634,15 @@ class RunningGame:
         match.begin()
         waits = choice is not None and choice.premove is not None
         if match.may_move and not waits:
-            state.allow(match.board)
-        elif match.may_move or (match.asked_at is match.node and self._stage.settings.premoves):
+            state.allow(match.cursor.board)
+        elif match.may_move or (
+            match.players.asked_at is match.cursor.node and self._stage.settings.premoves
+        ):
             for user in match.setup.users:
-                state.allow_ahead(premoves(match.board, user), user)
+                state.allow_ahead(premoves(match.cursor.board, user), user)
         if choice is not None:
             state.choose_again(choice)
-        pause = LOOKING_PAUSE_SECONDS if self.match.is_between_computers else REPLY_PAUSE_SECONDS
+        pause = LOOKING_PAUSE_SECONDS if self.match.setup.is_between_computers else REPLY_PAUSE_SECONDS
         self._answer_at = now_seconds + pause
         self.revision += 1
 
@@ -645,13 +650,15 @@ class RunningGame:
         """Turn the board to the side to move, if two players at one screen selected that."""
         self._has_turn_passed = False
         match = self.match
-        is_wanted = self._stage.settings.turns_board and match.is_two_player and match.outcome is None
-        if is_wanted and self.state.flipped != (match.board.turn == BLACK):
+        is_wanted = (
+            self._stage.settings.turns_board and match.setup.is_two_player and match.result.outcome is None
+        )
+        if is_wanted and self.state.flipped != (match.cursor.board.turn == BLACK):
             self.flip()
 
     def _end(self, now_seconds: float) -> None:
         """Show the result of a game that is over."""
-        outcome = self.match.outcome
+        outcome = self.match.result.outcome
         assert outcome is not None
         self.phase = GamePhase.OVER
         self.state.finish(outcome.reason(), now_seconds, self._stage.motion)
@@ -660,13 +667,13 @@ class RunningGame:
             return
         users = self.match.setup.users
         if outcome.winner is None:
-            self._stage.play_sound("draw")
+            self._stage.sounds.play("draw")
         else:
-            self._stage.play_sound("lose" if users == (not outcome.winner,) else "win")
+            self._stage.sounds.play("lose" if users == (not outcome.winner,) else "win")
 
     def _annotate(self) -> None:
         """Show the circles and arrows that the record has here."""
-        self._annotated, self.wiped = self.match.node, ()
+        self._annotated, self.wiped = self.match.cursor.node, ()
         self.state.annotate(self._annotated.shapes())
 
     def _keep_state(self) -> None:
@@ -677,13 +684,13 @@ class RunningGame:
         spent = self.clocks.spent_to_keep(self.now_seconds)
         return PlayState(
             *levels_of(self.match.setup),
-            self.match.node.path(),
+            self.match.cursor.node.path(),
             self.state.flipped,
             spent,
             None if self.mail is None else self.mail.state,
             *characters_of(self.match.setup),
             self.match.setup.rated,
-            *programs_of(self.match.setup, self._stage.own_engines.origin),
+            *programs_of(self.match.setup, self._stage.engines.own.origin),
         )
 
 

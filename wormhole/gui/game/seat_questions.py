@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from wormhole import BLACK, WHITE
 from wormhole.gui.languages.language import _, said
-from wormhole.gui.window.screen import Stage
-from wormhole.library.headers import UNDECIDED
+from wormhole.gui.window.stage import Stage
 from wormhole.play.match import Match
 from wormhole.play.offered_players import OfferedPlayer, engine_key, player_key, player_of
 
@@ -20,7 +19,7 @@ def ask_for_seat(stage: Stage, match: Match, color: bool, give: Give) -> None:
     from wormhole.gui.dialogs.player_picker import PERSON_KEY, PlayerPicker
 
     if match.is_rated:
-        stage.mention(_("A rated game is played to its end between the same players"))
+        stage.notices.flash(_("A rated game is played to its end between the same players"))
         return
     seat = match.setup.seat(color)
     key = PERSON_KEY if seat.player is None else player_key(seat.player)
@@ -30,7 +29,7 @@ def ask_for_seat(stage: Stage, match: Match, color: bool, give: Give) -> None:
             stage,
             key,
             lambda player: give(color, player),
-            game=match.board.variant,
+            game=match.cursor.board.variant,
             has_person=True,
             heading=heading,
         )
@@ -39,8 +38,8 @@ def ask_for_seat(stage: Stage, match: Match, color: bool, give: Give) -> None:
 
 def fault_words(match: Match) -> str:
     """The message about the fault of a player."""
-    seat, trouble = match.stuck, said(match.trouble or "")
-    if seat is not None and seat.title:
+    seat, trouble = match.setup.seat(match.players.last_asked), said(match.players.trouble or "")
+    if seat.title:
         return _("{name} {fault}").format(name=seat.title, fault=trouble)
     return _("Engine error: {trouble}").format(trouble=trouble)
 
@@ -49,17 +48,17 @@ def tell_of_absent(stage: Stage, match: Match, give: Give) -> None:
     """Tell of a program that played an open game before and is not started; offer its seat."""
     absent = {color: match.setup.seat(color).absent for color in (WHITE, BLACK)}
     color, program = next((item for item in absent.items() if item[1] is not None), (WHITE, None))
-    if program is None or match.game.result != UNDECIDED:
+    if program is None or not match.is_open:
         return
     other = (_("Other player…"), lambda: ask_for_seat(stage, match, color, give))
-    player = player_of(engine_key(program.name), stage.own_engines.now, match.board.variant)
+    player = player_of(engine_key(program.name), stage.engines.own.now, match.cursor.board.variant)
     if player is None:
         words = _("{name} is no longer among the engines. You move for it, or another player does.")
-        stage.say(words.format(name=program.name), *other)
+        stage.notices.show(words.format(name=program.name), *other)
     elif player.trouble is not None:
         trouble = _("{name} {fault}").format(name=program.name, fault=said(player.trouble))
-        stage.say(f"{trouble}.", *other)
+        stage.notices.show(f"{trouble}.", *other)
     else:
         words = _("{name} has played here. It is started only if you choose it.")
         choose = (_("Let it play"), lambda: give(color, player))
-        stage.say(words.format(name=program.name), *choose, also=other)
+        stage.notices.show(words.format(name=program.name), *choose, also=other)

@@ -22,7 +22,7 @@ from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.play.draw_offer import DrawState
 from wormhole.rules.variant import Passing
 
@@ -51,7 +51,7 @@ class Buttons(Part):
         """Make the buttons."""
         command = self._stage.command
         look = self._stage.look
-        variant = self._game.match.board.variant
+        variant = self._game.match.cursor.board.variant
         can_be_drawn, may_pass = variant.can_be_drawn, variant.endings.passing is not Passing.NEVER
         own = (*([PASS] if may_pass else []), *([DRAW] if can_be_drawn else []))
         buttons = (*BUTTONS[:3], *own, *BUTTONS[3:])

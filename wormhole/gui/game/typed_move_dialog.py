@@ -20,7 +20,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Layout
 from wormhole.gui.look.widget_theme import ENTRY
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.play.typed_moves import TypedMoves
 
 WIDTH_UNITS = 60
@@ -129,7 +129,7 @@ class TypedMoveDialog(TextDialog):
         if found.meant:
             self._end(found.meant)
         elif found.text:
-            self.stage.play_sound("error")
+            self.stage.sounds.play("error")
 
     def _end(self, moves: tuple[Move, ...]) -> None:
         self.stage.close_dialog()
@@ -140,7 +140,7 @@ def ask_move(stage: Stage, board: BoardController, play: Callable[[Move], object
     """Ask for a move beside the board, and `play` it; nothing if no move is possible."""
     state = board.state
     if not state.playable:
-        stage.mention(_("You cannot move now"))
+        stage.notices.flash(_("You cannot move now"))
         return
 
     def take(moves: tuple[Move, ...]) -> None:

@@ -23,28 +23,29 @@ from wormhole.gui.dialogs.game_form import (
     chosen_player,
 )
 from wormhole.gui.dialogs.player_picker import trouble_words
-from wormhole.gui.game.kept_games import open_kept, words_of
-from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, _n
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
 from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale, row, widened_rows
 from wormhole.gui.look.logo import logo
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.view import Layout, Painting
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import PHASES
+from wormhole.gui.screens.kept_games import open_kept, words_of
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
+from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import GameRow
 from wormhole.library.headers import person_name
 from wormhole.library.mail.mail_state import MailPhase
 from wormhole.play.random_moves import SEED, random_moves
-from wormhole.play.schedule import NEVER
 from wormhole.play.seats import against, two_players
 
 if TYPE_CHECKING:
@@ -218,7 +219,7 @@ class HomeOffer:
     def _answer(self, stage: Stage) -> Action:
         """Opens the one game by mail, or the list of several."""
         if len(self.mail) > 1:
-            return lambda: stage.show_library(by_mail=True)
+            return lambda: stage.rooms.open(destination.Library(by_mail=True))
         game = self.mail[0]
         return lambda: open_kept(stage, game.row.number, listed=game.listed)
 
@@ -227,11 +228,11 @@ def find_offer(stage: Stage) -> Job[HomeOffer]:
     """A job, to be resumed, that looks for what to offer; nothing in a library that cannot be read."""
 
     def work(_: Job[HomeOffer]) -> HomeOffer:
-        stage.wait_until_kept()
+        stage.library.wait_until_kept()
         try:
-            if not os.path.exists(stage.library_path):
+            if not os.path.exists(stage.library.path):
                 return HomeOffer(notes=_notes_of_newcomer(stage))
-            with stage.open_library() as library:
+            with stage.library.open() as library:
                 unfinished, has_played = library.unfinished(), library.has_played()
                 mail = tuple(filter(_is_to_do, library.mail_games()))
             return HomeOffer(unfinished, mail, None if has_played else _notes_of_newcomer(stage))
@@ -310,7 +311,7 @@ class HomeScreen(RoomWithoutGame):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._variant = stage.game.variant
+        self._variant = stage.preferences.game.variant
         self._board = first_board(self._variant)
         self._coming = moves_on(self._board)
         self._state = BoardState.of(self._board)
@@ -449,7 +450,7 @@ class HomeScreen(RoomWithoutGame):
         return Picture(picture, area.topleft), *words
 
     def _turn_rated(self) -> None:
-        self._stage.change_settings(rated=not self._stage.settings.rated)
+        self._stage.preferences.change(rated=not self._stage.settings.rated)
         self._form.show()
 
     def _make_others(self, layout: HomeLayout) -> None:
@@ -461,11 +462,11 @@ class HomeScreen(RoomWithoutGame):
             (_("Two players"), self._play_together, Tip(_("Two players at this screen"))),
             (
                 _("By mail"),
-                lambda: stage.show_library(by_mail=True),
+                lambda: stage.rooms.open(destination.Library(by_mail=True)),
                 Tip(_("Games by mail; paste a text here")),
             ),
-            (_("Library"), stage.show_library, tip_of(Command.LIBRARY)),
-            (_("Set up"), stage.show_editor, tip_of(Command.EDITOR)),
+            (_("Library"), lambda: stage.rooms.open(destination.Library()), tip_of(Command.LIBRARY)),
+            (_("Set up"), lambda: stage.rooms.open(destination.Editor()), tip_of(Command.EDITOR)),
             (_("Tournaments"), lambda: stage.command(Command.TOURNAMENT), tip_of(Command.TOURNAMENT)),
             (_("Settings"), lambda: stage.command(Command.SETTINGS), tip_of(Command.SETTINGS)),
             (_("Quit"), stage.quit, tip_of(Command.QUIT)),
@@ -498,17 +499,19 @@ class HomeScreen(RoomWithoutGame):
         settings = self._stage.settings
         opponent = chosen_player(self._stage, "opponent", self._variant)
         if opponent.trouble is not None:
-            self._stage.play_sound("error")
-            self._stage.mention(trouble_words(opponent))
+            self._stage.sounds.play("error")
+            self._stage.notices.flash(trouble_words(opponent))
             return
         setup = against(settings.side, opponent.spec, self._variant, clocks=settings.clocks)
-        self._stage.start(self._form.rated(setup))
+        self._stage.rooms.open(destination.Game(self._form.rated(setup)))
 
     def _play_together(self) -> None:
-        self._stage.start(two_players(self._variant, clocks=self._stage.settings.clocks))
+        self._stage.rooms.open(
+            destination.Game(two_players(self._variant, clocks=self._stage.settings.clocks))
+        )
 
     def _demonstrate(self) -> None:
-        self._stage.show_demonstration(self._variant)
+        self._stage.rooms.open(destination.Demonstration(self._variant))
 
     def _open_menu(self, pixel: tuple[int, int], by_keyboard: bool) -> None:
         stage = self._stage
@@ -522,8 +525,8 @@ class HomeScreen(RoomWithoutGame):
     def _ask_game(self) -> None:
         from wormhole.gui.chooser.game_chooser import GameDialog  # not needed for the first picture
 
-        self._stage.open(GameDialog(self._stage, self._stage.game, self._take_game))
+        self._stage.open(GameDialog(self._stage, self._stage.preferences.game, self._take_game))
 
     def _take_game(self, game: ChosenGame) -> None:
-        self._stage.choose_game(game)
-        self._stage.show_home()
+        self._stage.preferences.choose_game(game)
+        self._stage.rooms.open(destination.Home())

@@ -20,12 +20,12 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.layout import Column, Fill, Grid, Row, Square
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Motion, PieceColours, Theme, hexed
 from wormhole.gui.look.view import Caption, Group, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import Settings, SettingsPage
-from wormhole.play.schedule import NEVER
 from wormhole.rules.game_file import parse
 
 PAWN = "M8 2.2a3 3 0 0 1 1.9 5.3q.8 3 3.1 4.5v2H3v-2q2.3-1.5 3.1-4.500A3 3 0 0 1 8 2.200z"
@@ -85,13 +85,13 @@ class ThemeGrid(Group):
     """A button for each theme, with its picture and name."""
 
     def __init__(self, stage: Stage) -> None:
-        found = stage.find_themes()
+        found = stage.preferences.find_themes()
         self.complaints: Sequence[str] = found.complaints
         """The errors of the themes that are ignored."""
         self._themes = found.themes
         names = [(theme.name, "") for theme in self._themes]
         chosen = stage.settings.theme
-        self._choice = Choice(names, chosen, lambda name: stage.change_settings(theme=name))
+        self._choice = Choice(names, chosen, lambda name: stage.preferences.change(theme=name))
 
     def show(self, settings: Settings) -> None:
         """Light the chosen theme."""
@@ -346,7 +346,7 @@ class SettingsDialog(Dialog):
         changes: dict[str, object] = {"theme": Settings().theme}
         for line in _rows():
             changes |= line.defaults()
-        self.stage.change_settings(**changes)
+        self.stage.preferences.change(**changes)
 
 
 def _rows() -> Iterator[PageRow]:

@@ -18,7 +18,8 @@ from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Group, Leaf
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window import destination
+from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import PACES, Settings, SettingsPage, SettingsRow
 from wormhole.play.offered_players import engine_key
 
@@ -65,7 +66,7 @@ class ButtonRow:
         names = [(value, _(name)) for value, name in self.names]
 
         def change(value: Hashable) -> None:
-            stage.change_settings(**self.changes(value))
+            stage.preferences.change(**self.changes(value))
 
         choice = Choice(names, self.value(stage.settings), change)
         return choice, lambda settings: choice.show(self.value(settings))
@@ -92,7 +93,7 @@ class ListRow:
             return values.index(value) if value in values else 0
 
         def take(index: int) -> None:
-            stage.change_settings(**{self.setting: self.names(stage)[index][0]})
+            stage.preferences.change(**{self.setting: self.names(stage)[index][0]})
 
         def ask() -> None:
             names = [name for _value, name in self.names(stage)]
@@ -120,8 +121,8 @@ class VolumeRow:
         """The slider; a sound demonstrates the volume."""
 
         def change(volume: float) -> None:
-            stage.change_settings(volume=round(volume, 2), muted=False)
-            stage.play_sound("move")
+            stage.preferences.change(volume=round(volume, 2), muted=False)
+            stage.sounds.play("move")
 
         slider = Slider(stage.settings.volume, change, slim_units=2)
 
@@ -154,7 +155,7 @@ class FieldRow:
             text,
             self.most,
             _(self.placeholder),
-            lambda written: stage.change_settings(**{self.setting: written}),
+            lambda written: stage.preferences.change(**{self.setting: written}),
         )
 
         def show(settings: Settings) -> None:
@@ -179,11 +180,11 @@ class EnginesRow:
         """The button."""
 
         def show(_settings: Settings) -> None:
-            names = [engine.name for engine in stage.own_engines.now]
+            names = [engine.name for engine in stage.engines.own.now]
             text = clipped(f"{', '.join(names)}…", LONGEST_NAMES) if names else _("Add an engine…")
             button.text = text
 
-        button = Button("", stage.open_engines)
+        button = Button("", lambda: stage.rooms.open(destination.EnginesDialog()))
         return button, show
 
     def defaults(self) -> dict[str, object]:
@@ -223,7 +224,7 @@ def _motion(row: SettingsRow) -> PageRow:
 
 def _programs(stage: Stage) -> Names:
     """The keys and names of this program and the added ones."""
-    engines = stage.own_engines.now
+    engines = stage.engines.own.now
     return (("", _("This program")), *((engine_key(engine.name), engine.name) for engine in engines))
 
 

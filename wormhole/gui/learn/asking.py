@@ -10,8 +10,9 @@ from wormhole import Board
 from wormhole.base.errors import WormholeError
 from wormhole.gui.languages.language import said
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.background import FAULT, Job, Newest, post
-from wormhole.gui.window.engines import Engine
+from wormhole.gui.window.background import Job, Newest
+from wormhole.gui.window.engines import SearchResources
+from wormhole.gui.window.events import FAULT, post
 from wormhole.play.move_words import Notation, line_words
 
 
@@ -95,7 +96,7 @@ class Asking(Generic[Searcher, Answer]):
 
     def __init__(
         self,
-        engine: Engine,
+        engine: SearchResources,
         make: Callable[[bool], Searcher],
         search: Callable[[Searcher, Board, Callable[[], bool]], Answer | None],
         told: Callable[[Answer | None], None],

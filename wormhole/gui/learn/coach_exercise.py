@@ -20,14 +20,14 @@ from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, Feed
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Pixel, Spot
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.window.engines import Engine
+from wormhole.gui.window.engines import SearchResources
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage, notation_of
+from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.learn.coach import CoachMoment, moments
 from wormhole.library.comment_commands import Shape
 from wormhole.play.move_words import Notation, move_words
-from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole import Variant
@@ -54,7 +54,7 @@ class CoachExercise(Exercise):
     """Asks for a better move in each moment, and compares the user's move with the best one."""
 
     def __init__(
-        self, engine: Engine, moments: Sequence[CoachMoment], notation: Notation = Board.san
+        self, engine: SearchResources, moments: Sequence[CoachMoment], notation: Notation = Board.san
     ) -> None:
         self._notation = notation
         self._line_text = LineText(notation, self.changed)
@@ -316,11 +316,11 @@ def show_coach(stage: Stage, report: Report, sides: Collection[bool], back: Acti
     """Show the moments that decided a game that is wholly analysed, for these sides."""
     found = moments(report, sides)
     if not found:
-        stage.mention(_("There is no missed better move in this game."))
+        stage.notices.flash(_("There is no missed better move in this game."))
         return
 
     def room() -> ExerciseScreen:
-        exercise = CoachExercise(stage.engine(), found, notation_of(stage))
+        exercise = CoachExercise(stage.engines.search_resources, found, notation_of(stage))
         return ExerciseScreen(stage, exercise, back, CoachGraph(stage, report, exercise))
 
-    stage.show_room(room)
+    stage.rooms.show(room)

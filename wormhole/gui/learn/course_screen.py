@@ -12,7 +12,6 @@ from pygame import Rect
 
 from wormhole import Board
 from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
-from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.exercise_cards import SIGNS, TaskCard
@@ -23,16 +22,17 @@ from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.layers import Layer, Picture, Pixel, Pointer, Spot
 from wormhole.gui.look.layout import Box, Column, Fill, Row, Scale, Share, Square, page_layout
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.theme import hexed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.background import Job, Newest
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.learn import course
 from wormhole.learn.course import Chapter, CourseProgress, Outline
-from wormhole.play.schedule import NEVER
 
 CARD_UNITS = (32, 60)
 """The least and the greatest width of the card beside the list."""
@@ -487,7 +487,7 @@ _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 def open_lessons(stage: Stage, notes: Notes | None = None, chosen: str | None = None) -> None:
     """Go to the list of lessons, with one of them chosen; without a name, the next one to do."""
-    stage.show_room(lambda: CourseScreen(stage, partial(open_lesson, stage), notes, chosen))
+    stage.rooms.show(lambda: CourseScreen(stage, partial(open_lesson, stage), notes, chosen))
 
 
 def open_lesson(stage: Stage, notes: Notes, slug: str) -> None:
@@ -510,7 +510,7 @@ def open_lesson(stage: Stage, notes: Notes, slug: str) -> None:
     done = notes.progress.done
     bar = StepBar(stage, lambda: (_ticks(done.get(slug, set()), outline.steps), exercise.number))
     back = partial(open_lessons, stage, notes, slug)
-    stage.show_room(lambda: ExerciseScreen(stage, exercise, back, bar))
+    stage.rooms.show(lambda: ExerciseScreen(stage, exercise, back, bar))
 
 
 def _ticks(done: set[int], steps: int) -> tuple[bool, ...]:

@@ -14,17 +14,17 @@ from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import Motion
 from wormhole.gui.rules_pages.pages import Diagram, pages_of
 from wormhole.gui.rules_pages.rule_examples import Demonstration
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.learn.course import lesson
 from wormhole.learn.facts import Check, Crossed
 from wormhole.learn.lesson import Show
 from wormhole.learn.programme import Showing
 from wormhole.library.headers import seat_tags
 from wormhole.library.record import Game
-from wormhole.play.schedule import EVERY_FRAME, NEVER
 
 if TYPE_CHECKING:
     from wormhole.learn.shown_game import Event
@@ -95,7 +95,7 @@ class Act:
         """Advance to the time `now_seconds`; returns when something is due next."""
         self.now_seconds = now_seconds
         if self.state is not None:
-            self.state.update(now_seconds, self._stage.play_sound)
+            self.state.update(now_seconds, self._stage.sounds.play)
         while not self.is_over and self._may_go_on():
             self._due, pause = NEVER, next(self._steps, None)
             if pause is None:
@@ -358,7 +358,7 @@ class GameAct(Act):
             state.let_go()
         state.play(event.after, self.now_seconds, self.motion)
         if move.promotion is not None:
-            self._stage.play_sound("promote")
+            self._stage.sounds.play("promote")
         self._board = event.after
         yield Pause()
         self._tell(event)
@@ -399,7 +399,7 @@ class GameAct(Act):
             yield Pause(LEFT_SECONDS)
             return
         self.state.finish(outcome.reason(), self.now_seconds, self.motion)
-        self._stage.play_sound("draw" if outcome.winner is None else "win")
+        self._stage.sounds.play("draw" if outcome.winner is None else "win")
         self._say(replace(self.words, headline=said(outcome.reason()), topic=Topic.RESULT))
         yield Pause(RESULT_SECONDS)
 

@@ -16,7 +16,6 @@ from wormhole import Board, Variant
 from wormhole.gui.board.board_and_panel import below, beside, larger
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import Places, places_in_hand
-from wormhole.gui.game.pasting import ContentOpener
 from wormhole.gui.languages.language import _, _p
 from wormhole.gui.learn.demonstration_acts import (
     Act,
@@ -36,16 +35,18 @@ from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.layout import Column, Fill, IfRoom, Scale
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.content_opener import ContentOpener
+from wormhole.gui.window import destination
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, command_of
 from wormhole.gui.window.native_memory import give_back_rest
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.learn.shown_game import ShownGame
 from wormhole.library.record import Game
 from wormhole.play.offered_players import player_of
-from wormhole.play.schedule import EVERY_FRAME, NEVER
 from wormhole.play.seats import against_computer, level_of, resumed, two_players
 
 if TYPE_CHECKING:
@@ -395,10 +396,10 @@ class DemonstrationScreen:
 
     def _begin(self, showing: Showing) -> None:
         """Begin with a game in the background: first the slides, then its moves."""
-        engine = self._stage.engine()
+        engine = self._stage.engines.search_resources
         before = self._previous
         key = self._stage.settings.demonstrated_by
-        other = player_of(key, self._stage.own_engines.now, showing.variant) if key else None
+        other = player_of(key, self._stage.engines.own.now, showing.variant) if key else None
         program = None if other is None or other.trouble is not None else other.spec
         self._game = self._previous = ShownGame(
             showing, engine.readiness, engine.search_lock, random.randrange(1 << 30), program
@@ -437,7 +438,7 @@ class DemonstrationScreen:
         self._size = size
         look, act = self._stage.look, self._act
         play = _("Play on from here") if isinstance(act, GameAct) else _("Play this game")
-        back = _("Back to the game") if self._stage.came_from_game else _("Home screen")
+        back = _("Back to the game") if self._stage.rooms.left_game is not None else _("Home screen")
         foot = ((_("Any key"), _("Click")), play), ((_p("key", "Esc"),), back)
         unit = look.scale.unit
         if act.state is None:
@@ -475,7 +476,7 @@ class DemonstrationScreen:
             if event.key in MODIFIERS or command_of(event) in WINDOW_COMMANDS:
                 return False
             if event.key == pygame.K_ESCAPE:
-                self._stage.go_back()
+                self._stage.rooms.go_back()
             else:
                 self.take_over()
             return True
@@ -490,7 +491,7 @@ class DemonstrationScreen:
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Esc leads back to the game, or home."""
         if command is Command.MENU:
-            self._stage.go_back()
+            self._stage.rooms.go_back()
         return command is Command.MENU
 
     def update(self, now_seconds: float) -> float:
@@ -559,4 +560,4 @@ class DemonstrationScreen:
             game = Game(Board(board.variant))
             board = game.board()
         players = against_computer("white" if board.turn else "black", level)
-        self._hand_over(lambda: self._stage.start(resumed(game, players)))
+        self._hand_over(lambda: self._stage.rooms.open(destination.Game(resumed(game, players))))

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from weakref import ReferenceType, ref
 
 import pygame
 
 from wormhole import variant
 from wormhole.gui.languages.language import _n
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.screen import Room, Stage
+from wormhole.gui.window.screen import Room
+from wormhole.gui.window.stage import Stage
 from wormhole.learn.programme import Programme
 from wormhole.library.chosen_game import DEFAULT_GAME
-from wormhole.play.schedule import NEVER
 from wormhole.play.seats import level_of
 from wormhole.play.start_options import Options
 
@@ -38,10 +38,8 @@ class Stand:
     it.
     """
 
-    def __init__(self, stage: Stage, room: Callable[[], Room]) -> None:
+    def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._room = room
-        """The room that is open now."""
         self.programme = Programme()
         self.is_unattended = False
         self._hurry = 1.0
@@ -78,12 +76,12 @@ class Stand:
             self._demonstration, self._taken_over = ref(screen), None
             return screen
 
-        self._stage.show_room(made)
+        self._stage.rooms.show(made)
 
     def hand_over(self, go: Action) -> None:
         """Let the user play: ``go`` opens a game, which is watched from now on."""
         go()
-        self._taken_over = ref(self._room())
+        self._taken_over = ref(self._stage.room)
 
     def touched(self, event: pygame.Event, now_seconds: float) -> None:
         """Note that there is a user, if the event is input."""
@@ -91,7 +89,7 @@ class Stand:
             self._touched_at = now_seconds
             if self._has_warned:
                 self._has_warned = False
-                self._stage.hush()
+                self._stage.notices.clear()
 
     def update(self, now_seconds: float) -> None:
         """Warn that the demonstration will continue, or continue it, if it is time."""
@@ -107,7 +105,7 @@ class Stand:
             self.show()
         elif left <= WARNING_SECONDS and not self._has_warned:
             self._has_warned = True
-            self._stage.say(
+            self._stage.notices.show(
                 _n(
                     "The demonstration continues in {count} second. Press any key to stay.",
                     "The demonstration continues in {count} seconds. Press any key to stay.",
@@ -125,7 +123,7 @@ class Stand:
 
     @property
     def _is_watching(self) -> bool:
-        room = self._room()
+        room = self._stage.room
         if self._demonstration is not None and room is self._demonstration():
             return self.is_unattended and self._stage.is_covered
         return self.is_unattended or (self._taken_over is not None and room is self._taken_over())

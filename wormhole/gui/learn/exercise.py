@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from wormhole import Board, Move, Piece
 from wormhole.gui.board.annotations import Suggestion
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.window.keys import Command
 from wormhole.library.comment_commands import Shape
-from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole import Route

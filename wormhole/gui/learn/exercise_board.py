@@ -15,7 +15,7 @@ from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.input import is_press
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.learn.exercise import Exercise
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 
 if TYPE_CHECKING:
     from wormhole import Move
@@ -81,7 +81,7 @@ class ExerciseBoard(BoardController):
         elif moves != shown and moves[:-1] == shown:
             state.play(board, now_seconds, motion)
             if board.peek().promotion is not None:
-                self._stage.play_sound("promote")
+                self._stage.sounds.play("promote")
         elif moves != shown:
             state.browse(board, now_seconds, motion)
 
@@ -142,7 +142,7 @@ class ExerciseBoard(BoardController):
     def update(self, now_seconds: float) -> float:
         """Advance to the time `now_seconds`, with the sounds that are due; returns when it is due next."""
         self.state.study(self._stage.settings.piece_cards)
-        return self.state.update(now_seconds, self._stage.play_sound)
+        return self.state.update(now_seconds, self._stage.sounds.play)
 
     def is_moving(self, now_seconds: float) -> bool:
         """Whether something moves or is held."""

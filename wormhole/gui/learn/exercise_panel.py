@@ -24,7 +24,7 @@ from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Part, Sca
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 
 if TYPE_CHECKING:
     from wormhole import Geometry, PieceType

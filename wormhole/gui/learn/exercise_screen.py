@@ -13,17 +13,19 @@ from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.long_press import LongPress, square_title
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.game.game_questions import open_picture
-from wormhole.gui.game.pasting import ContentOpener, RoomWithoutGame
-from wormhole.gui.game.pgn_files import copy_position
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.learn.exercise import Exercise
 from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_panel import ExerciseLayout, ExercisePanel, Extra, exercise_layout
 from wormhole.gui.look.layers import Layer, Pixel
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.content_opener import ContentOpener
+from wormhole.gui.screens.pgn_files import copy_position
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import EVERY_FRAME, NEVER
+from wormhole.gui.window.stage import Stage
 from wormhole.play.seats import two_players
 
 VIEWS = (Command.FOLD_VIEW, Command.ROUTES)
@@ -181,7 +183,7 @@ class ExerciseScreen(RoomWithoutGame):
             self._due = None
             return
         if self._sound:
-            self._stage.play_sound(self._sound)
+            self._stage.sounds.play(self._sound)
             self._sound = ""
         if self.exercise.pause is None:
             self._due = None
@@ -243,7 +245,9 @@ _COMMANDS: Mapping[Command, Callable[[ExerciseScreen, float], object]] = {
     ),
     Command.COPY: lambda screen, now: copy_position(screen._stage, screen.exercise.board),
     Command.PASTE: lambda screen, now: screen.opener.paste(),
-    Command.EDITOR: lambda screen, now: screen._stage.show_editor(screen.exercise.board, back=screen._back),
+    Command.EDITOR: lambda screen, now: screen._stage.rooms.open(
+        destination.Editor(screen.exercise.board, back=screen._back)
+    ),
     Command.PICTURE: lambda screen, now: open_picture(
         screen._stage, screen.exercise.board, None, screen.board.state.flipped
     ),

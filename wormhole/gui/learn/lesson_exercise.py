@@ -22,9 +22,9 @@ from wormhole.gui.look.layout import row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
-from wormhole.gui.window.background import post
+from wormhole.gui.window.events import TROUBLE, post
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import TROUBLE, Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.learn import course
 from wormhole.learn.attempt import Attempt, Verdict
 from wormhole.learn.course import CourseProgress
@@ -126,7 +126,7 @@ class Notes:
 
 def journal_of(stage: Stage) -> Journal:
     """The journal of the notes."""
-    return stage.journal(FILE_NAME)
+    return stage.library.journal(FILE_NAME)
 
 
 REPLY_SECONDS, WRONG_SECONDS, REFUTED_SECONDS = 0.5, 1.6, 2.2

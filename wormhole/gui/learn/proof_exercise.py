@@ -10,12 +10,12 @@ from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.learn.asking import Asking, LineText
 from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.engines import Engine
+from wormhole.gui.window.engines import SearchResources
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage, notation_of
+from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.play.move_words import Notation
-from wormhole.play.schedule import NEVER
 from wormhole.rules.piece import BLACK, WHITE
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class ProofExercise(Exercise):
     """
 
     def __init__(
-        self, engine: Engine, position: Board, flipped: bool, notation: Notation = Board.san
+        self, engine: SearchResources, position: Board, flipped: bool, notation: Notation = Board.san
     ) -> None:
         self._notation = notation
         self._line_text = LineText(notation, self.changed)
@@ -236,14 +236,14 @@ def _won(solution: Solution) -> str:
 def show_proof(stage: Stage, position: Board, flipped: bool, back: Action) -> None:
     """Let the user play against the proof of a result; `back` leads to where they came from."""
     if position.is_game_over():
-        stage.mention(_("The game is over in this position."))
+        stage.notices.flash(_("The game is over in this position."))
     elif position.has_dice:
-        stage.mention(_("A game with dice has no proofs."))
+        stage.notices.flash(_("A game with dice has no proofs."))
     else:
         position = position.copy()
 
         def room() -> ExerciseScreen:
-            exercise = ProofExercise(stage.engine(), position, flipped, notation_of(stage))
+            exercise = ProofExercise(stage.engines.search_resources, position, flipped, notation_of(stage))
             return ExerciseScreen(stage, exercise, back)
 
-        stage.show_room(room)
+        stage.rooms.show(room)

@@ -14,13 +14,13 @@ from wormhole.gui.languages.language import _, _n
 from wormhole.gui.learn import puzzle_words
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.window.keys import Command
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import Daily, RunSeries, Series, Training
 from wormhole.learn.refutation import Refutation
 from wormhole.learn.solver_record import FAILED, HELPED, SOLVED
 from wormhole.play.move_words import Notation, line_words
-from wormhole.play.schedule import NEVER
 
 REPLY_SECONDS = 0.45
 """From the rest after a right move to the reply."""

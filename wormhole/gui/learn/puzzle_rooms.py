@@ -20,7 +20,7 @@ from wormhole.gui.look.layout import row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour
 from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.window.screen import Stage, notation_of
+from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.learn.puzzle import Puzzle, PuzzleError, shipped
 from wormhole.learn.puzzle_book import MOST_MISTAKES, Daily, PuzzleBook, RunSeries, Series, TimedRun, Training
 from wormhole.learn.solver_record import FIRST_RATING, SolverRecord
@@ -214,7 +214,7 @@ def run(stage: Stage, book: PuzzleBook, minutes: int, back: Action) -> None:
         return
     exercise = RunExercise(series, first, _refuting(stage, first.variant), notation_of(stage))
     figures = PuzzleFigures(stage, of_run(lambda: exercise.series.run))
-    stage.show_room(lambda: ExerciseScreen(stage, exercise, back, figures))
+    stage.rooms.show(lambda: ExerciseScreen(stage, exercise, back, figures))
 
 
 def _start(stage: Stage, series: Series, back: Action) -> None:
@@ -223,12 +223,12 @@ def _start(stage: Stage, series: Series, back: Action) -> None:
         return
     exercise = PuzzleExercise(series, first, _refuting(stage, first.variant), notation_of(stage))
     figures = PuzzleFigures(stage, of_training(book))
-    stage.show_room(lambda: ExerciseScreen(stage, exercise, back, figures))
+    stage.rooms.show(lambda: ExerciseScreen(stage, exercise, back, figures))
 
 
 def _refuting(stage: Stage, game: str) -> MakeAsking:
     """Asks the engine for the answer to a wrong move, on the plain loops until the others are ready."""
-    engine = stage.engine()
+    engine = stage.engines.search_resources
 
     def make(fast: bool) -> Refuter:
         from wormhole.learn.refutation import Refuter

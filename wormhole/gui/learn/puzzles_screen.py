@@ -15,7 +15,6 @@ from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, _n, day_text, month_text, number, said
 from wormhole.gui.learn import puzzle_rooms, puzzle_words
 from wormhole.gui.learn.exercise_cards import TaskCard
@@ -26,17 +25,18 @@ from wormhole.gui.look.chart import ChartCard, CurvePoint, Mark, curve
 from wormhole.gui.look.layers import Area, Layer, Picture, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.layout import Box, Column, Fill, Grid, Row, Scale, Share, Square, page_layout
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
 from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.learn import puzzle_book
 from wormhole.learn.puzzle import Puzzle, games_with_puzzles
 from wormhole.learn.puzzle_book import MINUTES, PuzzleBook
 from wormhole.learn.solver_record import RatingPoint
 from wormhole.library.chosen_game import DEFAULT_GAME, PLUS, ChosenGame, named
-from wormhole.play.schedule import NEVER
 
 GAME_UNITS = (20, 30)
 GAME_SHARE = 0.4
@@ -264,7 +264,7 @@ TITLE = N_("Puzzles")
 
 def open_puzzles(stage: Stage, book: PuzzleBook | None = None) -> None:
     """Go to the start page, with the book that was open before, if there is one."""
-    stage.show_room(lambda: PuzzlesScreen(stage, book))
+    stage.rooms.show(lambda: PuzzlesScreen(stage, book))
 
 
 class PuzzlesScreen(RoomWithoutGame):
@@ -278,7 +278,7 @@ class PuzzlesScreen(RoomWithoutGame):
     def __init__(self, stage: Stage, book: PuzzleBook | None = None) -> None:
         super().__init__(stage)
         self._games = games_with_puzzles()
-        self._game = _nearest(self._games, stage.game)
+        self._game = _nearest(self._games, stage.preferences.game)
         self._reading: Job[tuple[PuzzleBook, Exception | None]] | None = None
         self.book: PuzzleBook | None = None
         """The puzzles, once they are read."""
@@ -289,7 +289,7 @@ class PuzzlesScreen(RoomWithoutGame):
             self._read()
 
     def _read(self) -> None:
-        journal, game = self._stage.journal(puzzle_rooms.FILE_NAME), self._game
+        journal, game = self._stage.library.journal(puzzle_rooms.FILE_NAME), self._game
         self._reading = Job(lambda job: puzzle_rooms.read_book(journal, game))
 
     def _take(self, book: PuzzleBook) -> None:
@@ -341,7 +341,7 @@ class PuzzlesScreen(RoomWithoutGame):
             is_first = self.book is None
             book, trouble = reading.result()
             if is_first and trouble is not None:
-                self._stage.say(said(trouble))
+                self._stage.notices.show(said(trouble))
             if is_first or trouble is None:
                 self._take(book)
             self.place(self._size)
@@ -448,7 +448,7 @@ class PuzzlesScreen(RoomWithoutGame):
 
     def _take_game(self, index: int) -> None:
         if self._games[index] != self._game:
-            self._stage.choose_game(named(self._games[index]))
+            self._stage.preferences.choose_game(named(self._games[index]))
             open_puzzles(self._stage)
 
     def _ask_theme(self) -> None:

@@ -21,7 +21,7 @@ from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import CHOICE, QUIET
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.database.finding import PlayerName, Query
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, IMPORTED, MAIL, PEOPLE
 from wormhole.library.search_text import searchable

@@ -14,14 +14,14 @@ from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
-from wormhole.gui.game.kept_games import open_kept
 from wormhole.gui.languages.language import _, _n, number, said
 from wormhole.gui.library.importing import Imported, Source, ask_import, import_games
 from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import LibraryError, ReplacedError
 
 if TYPE_CHECKING:
@@ -107,9 +107,9 @@ def _export(stage: Stage, database: GameDatabase, numbers: Sequence[int], path: 
                 "{count} games could not be read and were not exported.",
                 exported.unreadable,
             )
-            stage.say(f"{words}. {left_out}")
+            stage.notices.show(f"{words}. {left_out}")
         else:
-            stage.mention(words)
+            stage.notices.flash(words)
 
     wait_for(stage, _("Exporting\u2026"), lambda job: export(database, numbers, path, job), tell)
 
@@ -184,7 +184,7 @@ class GameActions:
         def deleted(count: int) -> None:
             self._changed()
             text = _n("{count} game was deleted.", "{count} games were deleted.", count)
-            self._stage.say(text, _("Undo"), undo)
+            self._stage.notices.show(text, _("Undo"), undo)
 
         def undo() -> None:
             self._run(_("Restoring…"), lambda: database.undelete(numbers), lambda count: self._changed())
@@ -207,7 +207,7 @@ class GameActions:
 
     def import_text(self, text: str) -> None:
         """Import the games of a PGN text."""
-        self._import([Source.of_text(text, self._stage.game.variant)])
+        self._import([Source.of_text(text, self._stage.preferences.game.variant)])
 
     def _import(self, sources: Sequence[Source]) -> None:
         """Add the games of these sources, and of those that wait, as soon as that is possible."""
@@ -238,7 +238,7 @@ class GameActions:
             most = _n(
                 "At most {count} game can be copied.", "At most {count} games can be copied.", MOST_COPIED
             )
-            self._stage.mention(most)
+            self._stage.notices.flash(most)
             return
 
         def work(job: Job[str | LibraryError]) -> str | LibraryError:
@@ -251,7 +251,7 @@ class GameActions:
         def copied(found: str | LibraryError) -> None:
             trouble = said(found) if isinstance(found, LibraryError) else copy_text(found)
             text = _n("{count} game copied", "{count} games copied", len(numbers))
-            self._stage.mention(trouble or text)
+            self._stage.notices.flash(trouble or text)
 
         wait_for(self._stage, _("Copying…"), work, copied)
 

@@ -18,16 +18,16 @@ from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.chart import empty_chart
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.screen import Stage, notation_of
+from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.library.comment_commands import Shape
 from wormhole.library.database.game_rows import Kept
 from wormhole.library.record import Game
 from wormhole.play.match_result import recorded_outcome
 from wormhole.play.move_words import Notation
-from wormhole.play.schedule import NEVER
 
 STEPS = (("\u00ab", "first"), ("\u2039", "back"), ("\u203a", "on"), ("\u00bb", "last"))
 """The angle quotation marks, which look like arrows, and where their buttons go."""

@@ -11,7 +11,6 @@ import pygame
 
 from wormhole import Board
 from wormhole.gui.game.game_questions import open_picture
-from wormhole.gui.game.pgn_files import copy_position
 from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.library.filters import FilterBar
 from wormhole.gui.library.game_actions import GameActions, RowActions, row_menu
@@ -21,17 +20,19 @@ from wormhole.gui.library.library_rows import GameRows, columns
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Tip
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.screens.pgn_files import copy_position
+from wormhole.gui.window import destination
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, cap_words
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import LibraryError, ReplacedError
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_rows import GameRow, Kept
-from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -234,7 +235,7 @@ class GamesView:
         preview = self.preview.update(now_seconds)
         if self._unsaid not in ("", self._said):
             self._said = self._unsaid
-            self._stage.say(self._said)
+            self._stage.notices.show(self._said)
         is_typing = self.filters.focused_line is not None
         caret = now_seconds + CARET_PAUSE_SECONDS if is_typing else NEVER
         following = self._follow_import(now_seconds)
@@ -432,8 +433,8 @@ class GamesView:
 _COMMANDS: Mapping[Command, Callable[[GamesView], object]] = {
     Command.COPY: GamesView._copy_position,
     Command.PICTURE: GamesView._ask_picture,
-    Command.EDITOR: lambda view: view._stage.show_editor(
-        view.preview.position, back=view._stage.show_library
+    Command.EDITOR: lambda view: view._stage.rooms.open(
+        destination.Editor(view.preview.position, back=lambda: view._stage.rooms.open(destination.Library()))
     ),
     Command.COPY_GAME: GamesView._copy_chosen,
     Command.CONTEXT_MENU: lambda view: view._open_menu(view._menu_pixel(), by_keyboard=True),

@@ -30,7 +30,7 @@ from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library import own_games, pasted, pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase, ImportProgress
@@ -143,7 +143,7 @@ def import_games(
     `done` is called before it, since the library may have changed. What was added remains if the player
     cancels.
     """
-    total, own = Imported(), stage.game.variant
+    total, own = Imported(), stage.preferences.game.variant
 
     def show_summary(imported: Imported) -> None:
         done(imported)

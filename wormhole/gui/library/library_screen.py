@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board, Variant
-from wormhole.gui.game.pasting import DEFINITION_SUFFIXES, ContentOpener, RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, named, said
 from wormhole.gui.library.game_actions import GameActions
 from wormhole.gui.library.games_view import GamesView
@@ -20,9 +19,11 @@ from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
+from wormhole.gui.screens.content_opener import DEFINITION_SUFFIXES, ContentOpener
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library import pasted
 from wormhole.library.mail.armour import holds_mail
 from wormhole.play.seats import two_players
@@ -50,7 +51,7 @@ class LibraryScreen(RoomWithoutGame):
         super().__init__(stage)
         self._database: GameDatabase | None = None
         self._newest: Newest[GameDatabase] = Newest(self._opened, self._failed)
-        self._newest.ask(stage.open_library)
+        self._newest.ask(stage.library.open)
         self._games: Newest[Sequence[Variant]] = Newest(self._offer_games)
         self.games = GamesView(stage, position)
         self.statistics = StatisticsView(stage)
@@ -109,7 +110,9 @@ class LibraryScreen(RoomWithoutGame):
     @property
     def opener(self) -> LibraryOpener:
         """Adds games to the library; starts from a position."""
-        return LibraryOpener(self._stage, self._stage.game.variant, two_players(), actions=self.games.actions)
+        return LibraryOpener(
+            self._stage, self._stage.preferences.game.variant, two_players(), actions=self.games.actions
+        )
 
     def close(self) -> None:
         """Close the views and the library."""
@@ -129,7 +132,7 @@ class LibraryScreen(RoomWithoutGame):
         self.mail.show(database)
         self.statistics.show(database)
         if database.complaint:
-            self._stage.say(said(database.complaint))
+            self._stage.notices.show(said(database.complaint))
 
     def _offer_games(self, games: Sequence[Variant]) -> None:
         offered = [(game.name, game.title) for game in games]

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.dialogs.waiting import wait_for
-from wormhole.gui.game.pgn_files import COPYING
 from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.library.game_actions import GameActions
 from wormhole.gui.library.game_preview import GamePreview
@@ -23,9 +22,10 @@ from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.mail.mail_words import PHASES, turn_words
 from wormhole.gui.mail.sending import copy_turn, file_name, save_turn, text_of
+from wormhole.gui.screens.pgn_files import COPYING
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command, cap_words, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import Kept, snapshot
 from wormhole.library.headers import person_name
@@ -272,7 +272,7 @@ class MailView:
 
         def give(found: tuple[Kept, str] | LibraryError) -> None:
             if isinstance(found, LibraryError):
-                self._stage.say(said(found))
+                self._stage.notices.show(said(found))
             else:
                 kept, text = found
                 send(kept, text, lambda: self._mark_sent(database, chosen, kept))

@@ -16,14 +16,14 @@ from wormhole.gui.look.chart import Bar, ChartCard, CurvePoint, Mark, counted_ro
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Tip
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Colour, Theme
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.background import Newest
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.rated_games import JOURNAL
-from wormhole.play.schedule import NEVER
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -212,7 +212,7 @@ class StatisticsView:
         if self._is_rated:
             from wormhole.library.database.rated_statistics import rated_statistics
 
-            journal = self._stage.journal(JOURNAL)
+            journal = self._stage.library.journal(JOURNAL)
             self._newest.ask(lambda: rated_statistics(journal.read(), name))
             return
         ratings = {level.number: float(level.elo) for level in LEVELS}

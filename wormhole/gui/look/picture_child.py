@@ -1,18 +1,18 @@
 """A child process that draws pictures that may come from a stranger, to test whether they can be drawn.
 
-It reads a picture a line, as a JSON string, and answers ``true`` or ``false``. It may end instead.
+It is told a picture in each line, and says whether it can be drawn. It may end instead.
 """
 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
-import sys
 import time
 from collections.abc import Callable, Mapping
 
 import resvg_py
+
+from wormhole.base.children import Parent
 
 MOST_SECONDS = {16: 0.1, 40: 0.1, 64: 0.1, 90: 0.1, 128: 0.1, 512: 1.0}
 """Of processor time, by the size in pixels; a picture of ours takes a twentieth."""
@@ -30,17 +30,16 @@ def main() -> None:
 
 
 def answer_lines(draw: Callable[[str], bool]) -> None:
-    """Draw the picture of each line of stdin, within limits. No file is opened from now on."""
-    channel = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)
+    """Draw each picture that the parent names, within limits. No file is opened from now on."""
+    parent = Parent()
     if hasattr(os, "nice"):
         os.nice(5)  # keeps the window smooth
     _limit("RLIMIT_AS", MOST_BYTES)
     for name in ("RLIMIT_NOFILE", "RLIMIT_FSIZE", "RLIMIT_CORE"):
         _limit(name, 0)
-    for line in sys.stdin.buffer:
+    for svg in parent.lines():
         _limit("RLIMIT_CPU", int(time.process_time() + sum(MOST_SECONDS.values()) + 2))
-        print(json.dumps(draw(json.loads(line))), file=channel, flush=True)
+        parent.say(draw(svg))
 
 
 def can_be_drawn(svg: str, most_seconds: Mapping[int, float]) -> bool:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import subprocess
 import threading
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from wormhole.own_program import child_command
+from wormhole.base.children import Child
 
 CHILD = "wormhole.gui.look.picture_child:main"
 MOST_SECONDS = 10.0
@@ -79,40 +78,26 @@ class DrawingChild:
     """A child process that draws, from its first picture on."""
 
     def __init__(self, function: str = CHILD) -> None:
-        self._process: subprocess.Popen[bytes] | None = None
+        self._child: Child | None = None
         with contextlib.suppress(OSError):
-            self._process = subprocess.Popen(
-                child_command(function),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            )
+            self._child = Child(function, stderr=subprocess.DEVNULL)
 
     def can_draw(self, svg: str) -> bool | None:
         """Whether the child draws it; None if it has ended, or was ended because it took too long."""
-        if self._process is None:
+        if self._child is None:
             return None
-        stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None
-        assert stdout is not None
-        end = threading.Timer(MOST_SECONDS, self._process.kill)
+        end = threading.Timer(MOST_SECONDS, self._child.kill)
         end.daemon = True
         end.start()
-        try:
-            stdin.write(json.dumps(svg).encode() + b"\n")
-            stdin.flush()
-            return {b"true\n": True, b"false\n": False}.get(stdout.readline())
-        except (OSError, ValueError):
-            return None
-        finally:
-            end.cancel()
+        self._child.say(svg)
+        answer = next(self._child.lines(), None)
+        end.cancel()
+        return answer
 
     def close(self) -> None:
         """End the child."""
-        if self._process is not None:
-            with contextlib.suppress(OSError):
-                self._process.kill()
-            self._process.communicate()
+        if self._child is not None:
+            self._child.close()
 
 
 TRIALS = PictureTrials()

@@ -12,10 +12,10 @@ from wormhole.gui.look.button import Button
 from wormhole.gui.look.focus import ENTER, PRESSING, FocusArea, KeyboardFocus, Mark, Widget
 from wormhole.gui.look.layers import Area, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS, TextField
 from wormhole.gui.look.view import Layout, Leaf, arranged
-from wormhole.play.schedule import NEVER
 
 Action = Callable[[], None]
 Seen = Button | Slider | TextField

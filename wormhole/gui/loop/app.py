@@ -13,37 +13,42 @@ from pathlib import Path
 import pygame
 
 from wormhole import assets, variant
+from wormhole.base.errors import Message
 from wormhole.compiling.groups import never_wait
-from wormhole.gui.dialogs.notices import Notice
 from wormhole.gui.languages import language
-from wormhole.gui.languages.language import _
+from wormhole.gui.languages.language import _, said
+from wormhole.gui.learn.demonstration_stand import Stand
 from wormhole.gui.look.chosen_look import first_look
 from wormhole.gui.look.drawn_pictures import DrawnPictures
 from wormhole.gui.look.drawn_pictures import default_path as pictures_path
 from wormhole.gui.look.picture_trials import TRIALS
-from wormhole.gui.loop.careful_start import CarefulStart
+from wormhole.gui.look.schedule import EVERY_FRAME
+from wormhole.gui.loop.careful_start import CarefulStart, use_again
+from wormhole.gui.loop.commands import perform_everywhere
+from wormhole.gui.loop.compositor import Compositor
 from wormhole.gui.loop.faults import Faults, threads_reported
-from wormhole.gui.loop.screen_stack import Compositor, ScreenStack
-from wormhole.gui.loop.stage import Clock, MakePlayer, WindowStage
-from wormhole.gui.window import keys
-from wormhole.gui.window.background import FAULT, post
-from wormhole.gui.window.engines import Engines
+from wormhole.gui.loop.navigation import Navigation
+from wormhole.gui.window import destination, keys
+from wormhole.gui.window.engines import MakePlayer
+from wormhole.gui.window.events import FAULT, KEPT, TAUGHT, TOURNAMENT, TRIED, TROUBLE, post
 from wormhole.gui.window.native_memory import limit_unused_memory
-from wormhole.gui.window.screen import KEPT, TAUGHT, TOURNAMENT, TRIED, TROUBLE, Overlay, Room, Stage
+from wormhole.gui.window.notice import Notice
+from wormhole.gui.window.preferences import Preferences
+from wormhole.gui.window.screen import Overlay, Room
 from wormhole.gui.window.sound import Sounds
+from wormhole.gui.window.stage import Clock, Stage
 from wormhole.gui.window.system_window import (
     Window,
-    WindowMemory,
     WindowPlace,
     closed_by_hangup,
     give_all_sizes,
 )
 from wormhole.gui.window.tooltip import PointerShape, Tooltip
-from wormhole.library.autosave import Autosave
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.database.connections import default_path as default_library
+from wormhole.library.own_pictures import letter_of
 from wormhole.library.settings import KeptSettings, Settings, default_path
-from wormhole.play.schedule import EVERY_FRAME
+from wormhole.play.offered_players import player_of
 from wormhole.play.seats import setup_of
 from wormhole.play.start_options import Options
 
@@ -53,9 +58,8 @@ _EVENTS = (pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLE
 class Dropping:
     """Collects what is dropped at once, and gives it to the room."""
 
-    def __init__(self, stage: Stage, stack: ScreenStack) -> None:
+    def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._stack = stack
         self._files: list[Path] = []
         self._texts: list[str] = []
 
@@ -74,15 +78,47 @@ class Dropping:
     def _give(self) -> None:
         files, texts = self._files, self._texts
         self._files, self._texts = [], []
-        dialog = self._stack.dialog
-        opener = self._stack.room.opener if dialog is None else dialog.opener
+        dialog = self._stage.dialog
+        opener = self._stage.room.opener if dialog is None else dialog.opener
         if opener is None:
-            self._stage.play_sound("error")
-            self._stage.mention(_("Close the dialog first"))
+            self._stage.sounds.play("error")
+            self._stage.notices.flash(_("Close the dialog first"))
         elif files:
             opener.open_files(files)
         elif texts:
             opener.open_text("\n".join(texts))
+
+
+_MOVING = (pygame.WINDOWMOVED, pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
+
+
+class WindowMemory:
+    """Notices the events that move the window. The size that a command line asks for is not kept."""
+
+    def __init__(self, window: Window, preferences: Preferences, keeps: bool) -> None:
+        self._window = window
+        self._preferences = preferences
+        self._keeps = keeps
+        self._has_moved = False
+
+    def handle(self, event: pygame.Event) -> None:
+        """Notice an event."""
+        if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
+            self._window.is_maximised = event.type == pygame.WINDOWMAXIMIZED
+            self._has_moved = True
+        elif event.type in _MOVING:
+            self._has_moved = True
+            self._window.moved()
+
+    def update(self) -> None:
+        """Keep the place after all events of a frame, which may belong together."""
+        if not self._has_moved:
+            return
+        self._has_moved = False
+        if self._keeps and not self._preferences.now.full_screen:
+            place = self._window.place
+            kept = {} if place is None else {"window": str(place)}
+            self._preferences.change(maximised=self._window.is_maximised, **kept)
 
 
 ENTERED_SECONDS = time.perf_counter()
@@ -140,36 +176,37 @@ class App:
         game, trouble = _first_game(options, settings)
         self._pictures = DrawnPictures(pictures_path() if options.settings_path is None else None)
         look, theme_trouble = first_look(settings, self._settings.folder, self._window.size, self._pictures)
-        self._stack = ScreenStack()
-        self.tooltip = Tooltip()
-        self.pointer = PointerShape()
-        self._compositor = Compositor(self._window, self._stack, self.tooltip)
-        engines = Engines(_post_trouble)
-        self.stage = WindowStage(
+        library = options.library_path or default_library()
+        self.stage = Stage(
             self._window,
-            self._stack,
-            look,
             self._settings,
             game,
+            look,
             self._sounds,
+            library,
             clock,
-            make_player or engines.player,
-            engines,
-            Autosave(options.library_path or default_library(), _post_kept, _post_trouble),
+            make_player,
+            perform_everywhere,
         )
-        self._memory = WindowMemory(self._window, self.stage, keeps=options.size is None)
-        self._dropping = Dropping(self.stage, self._stack)
-        self._faults = Faults(self.stage, self._stack, self._settings.folder, clock)
+        self.stand = Stand(self.stage)
+        self.stage.rooms.openers = Navigation(self.stage, self.stand).openers
+        self.tooltip = Tooltip()
+        self.pointer = PointerShape()
+        self._compositor = Compositor(self._window, self.stage, self.tooltip)
+        self._memory = WindowMemory(self._window, self.stage.preferences, keeps=options.size is None)
+        self._dropping = Dropping(self.stage)
+        self._faults = Faults(self.stage, self._settings.folder, clock)
         TRIALS.on_tried = _post_tried
         self._open_first_screen()
+        notices = self.stage.notices
         complaint = self._settings.complaint or language_trouble or trouble or theme_trouble
         if complaint:
-            self.stage.say(complaint)
-        if (gone := self.stage.forget_gone_players()) is not None:
-            self.stage.say(gone)
+            notices.show(complaint)
+        if (gone := _replace_gone_players(self.stage)) is not None:
+            notices.show(gone)
         if self._start.complaint is not None:
             button = _("Use again") if self._start.is_without else None
-            self.stage.say(self._start.complaint, button, self.stage.use_again)
+            notices.show(self._start.complaint, button, lambda: use_again(self.stage))
 
     @property
     def is_open(self) -> bool:
@@ -179,17 +216,17 @@ class App:
     @property
     def screen(self) -> Room:
         """The screen that fills the window."""
-        return self._stack.room
+        return self.stage.room
 
     @property
     def dialog(self) -> Overlay | None:
         """The dialog on top, if any."""
-        return self._stack.dialog
+        return self.stage.dialog
 
     @property
     def notice(self) -> Notice | None:
         """The message shown, if any."""
-        return self._stack.notice
+        return self.stage.notice
 
     def run(self) -> None:
         """Step until the window is closed."""
@@ -224,15 +261,15 @@ class App:
         if not self.is_open:
             return False
         self._due = EVERY_FRAME
-        self.stage.stand.update(self._clock())
-        self.stage.watch_library()
-        due = self._stack.update(self._clock())
+        self.stand.update(self._clock())
+        self.stage.library.update()
+        due = self.stage.update(self._clock())
         self._start.update(self._clock())
-        self._window.set_title(self._stack.room.title)
+        self._window.set_title(self.stage.room.title)
         trouble = self._settings.save_if_due(self._clock())
         if trouble is not None:
-            self.stage.say(trouble)
-        self._due = min(due, self.stage.stand.due, self._follow_pointer())
+            self.stage.notices.show(trouble)
+        self._due = min(due, self.stand.due, self._follow_pointer())
         if self._compositor.look is not self.stage.look:
             self._compositor.lay_out(self.stage.look)
         drawn = self._compositor.draw(self._clock())
@@ -280,7 +317,7 @@ class App:
         while self._waiting:
             event = self._waiting.popleft()
             self._memory.handle(event)
-            self.stage.stand.touched(event, self._clock())
+            self.stand.touched(event, self._clock())
             if event.type == pygame.QUIT:
                 self.stage.quit()
             elif event.type in _RESIZED:
@@ -310,20 +347,21 @@ class App:
             has_control = event.mod & pygame.KMOD_CTRL and not event.mod & pygame.KMOD_ALT
             self._command_text = typed if has_control else ""
         if event.type == TAUGHT:
-            self.stage.show_teaching()
+            _show_teaching(self.stage)
         if event.type == TOURNAMENT:
-            self.stage.tell_of_tournaments()
+            for message in self.stage.engines.tournaments.take_news():
+                self.stage.notices.show(message)
         if event.type == TRIED:
-            self.stage.show_pictures()
+            _show_pictures(self.stage)
         if event.type == pygame.TEXTINPUT and event.text == self._command_text:
             self._command_text = ""
         elif event.type == TROUBLE:
-            self.stage.tell_of_trouble(event.text)
+            self.stage.library.show_trouble(event.text)
         elif event.type == FAULT:
             self._faults.tell_of(event.error)
         elif (
             event.type != KEPT
-            and not self._stack.handle(event, self._clock())
+            and not self.stage.handle(event, self._clock())
             and event.type == pygame.KEYDOWN
         ):
             command = keys.command_of(event)
@@ -333,7 +371,7 @@ class App:
 
     def _follow_pointer(self) -> float:
         """Show the tooltip that is due, and the shape of the pointer; returns when a tooltip is due."""
-        layers = self._stack.top_layers
+        layers = self.stage.top_layers
         spot = self.pointer.spot(layers)
         self.pointer.update(spot)
         return self.tooltip.update(spot, layers, self.stage.look, self._window.size, self._clock())
@@ -346,16 +384,16 @@ class App:
     def _open_first_screen(self) -> None:
         self._compositor.lay_out(self.stage.look)
         if self.options.demo:
-            self.stage.stand.prepare(self.options)
-            self.stage.show_demonstration()
+            self.stand.prepare(self.options)
+            self.stage.rooms.open(destination.Demonstration())
             return
         setup = setup_of(self.options, self._settings.now)
         if setup is None:
-            self.stage.show_home()
+            self.stage.rooms.open(destination.Home())
             if self.options.files:
-                self._stack.room.opener.open_files(self.options.files)
+                self.stage.room.opener.open_files(self.options.files)
         else:
-            self.stage.start(setup)
+            self.stage.rooms.open(destination.Game(setup))
 
     def _after_first_picture(self) -> None:
         """Do the work that can wait until the first picture is shown."""
@@ -391,6 +429,37 @@ def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str |
     return game, game.complaint
 
 
+def _replace_gone_players(stage: Stage) -> Message | None:
+    """Let the computer play instead of chosen players who are no longer there; returns what to tell."""
+    keys = {name: getattr(stage.settings, name) for name in ("opponent", "white_player", "black_player")}
+    gone = {name: key for name, key in keys.items() if key and player_of(key, stage.engines.own.now) is None}
+    if not gone:
+        return None
+    stage.preferences.change(**dict.fromkeys(gone, ""))
+    name = next(iter(gone.values())).partition(":")[2]
+    return Message("The opponent {name} is no longer there. The computer plays instead.", name=name)
+
+
+def _show_teaching(stage: Stage) -> None:
+    from wormhole.gui.dialogs.teach_dialog import show_teaching
+
+    show_teaching(stage)
+
+
+def _show_pictures(stage: Stage) -> None:
+    """Redraw everything with the pictures that were tried, and say which of them cannot be drawn."""
+    stage.preferences.renew_look()
+    stage.lay_out()
+    refused = sorted({letter for svg in TRIALS.take_refused() if (letter := letter_of(svg))})
+    if refused:
+        message = Message(
+            "These pictures are not shown because they take too much time or memory to draw: {letters}.",
+            letters=", ".join(refused),
+        )
+        notice = stage.notice
+        stage.notices.show(message if notice is None else f"{notice.text} {said(message)}")
+
+
 def _import_rooms() -> None:
     """Import what the first game, its report and the library need: it takes longer than a frame."""
     import tomli_w  # noqa: F401
@@ -404,16 +473,6 @@ def _import_rooms() -> None:
     import wormhole.learn.game_report  # noqa: F401
 
 
-def _post_kept() -> None:
-    """Wake the window from the library's thread."""
-    post(KEPT)
-
-
 def _post_tried() -> None:
     """Wake the window from the thread that tries pictures."""
     post(TRIED)
-
-
-def _post_trouble(text: str) -> None:
-    """Post a message from another thread to the window's."""
-    post(TROUBLE, text=text)

@@ -9,6 +9,8 @@ from pathlib import Path
 from wormhole.base.errors import Message, joined
 from wormhole.base.quoting import shown_path
 from wormhole.gui.look.theme import is_ours
+from wormhole.gui.window import destination
+from wormhole.gui.window.stage import Stage
 from wormhole.library.begun_start import BegunStart
 from wormhole.library.settings import KeptSettings
 from wormhole.play.start_options import Options
@@ -68,6 +70,20 @@ class CarefulStart:
             self._start.release()
             return
         self._start.end({name: value for name, value in self._settings.left_out.items() if name != "rules"})
+
+
+def use_again(stage: Stage) -> None:
+    """Use the game and the theme that this start left out."""
+    from wormhole.gui.home.home import HomeScreen
+
+    stage.notices.clear()
+    complaint = stage.preferences.use_left_out()
+    if isinstance(stage.room, HomeScreen):
+        stage.rooms.open(destination.Home())
+    else:
+        stage.lay_out()
+    if complaint:
+        stage.notices.show(complaint)
 
 
 def _own(settings: KeptSettings) -> dict[str, str]:

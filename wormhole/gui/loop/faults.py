@@ -33,10 +33,10 @@ from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.view import Layout, Parts, Well
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.loop.screen_stack import ScreenStack
-from wormhole.gui.window.background import FAULT, post
+from wormhole.gui.window import destination
+from wormhole.gui.window.events import FAULT, post
 from wormhole.gui.window.keys import Command, cap_words, tip_of
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.version import VERSION
 
 LIBRARIES = ("pygame-ce", "numpy", "numba", "resvg-py", "platformdirs")
@@ -200,9 +200,8 @@ class _GoingOn(Enum):
 class Faults:
     """Recovers from errors. The sooner they follow each other, the more is closed, so that it never loops."""
 
-    def __init__(self, stage: Stage, stack: ScreenStack, folder: Path, clock: Callable[[], float]) -> None:
+    def __init__(self, stage: Stage, folder: Path, clock: Callable[[], float]) -> None:
         self._stage = stage
-        self._stack = stack
         self._folder = folder
         """Where a report is written if it cannot be shown."""
         self._clock = clock
@@ -216,13 +215,13 @@ class Faults:
         try:
             self._go_on(error, self._next(), report)
         except Exception:  # the dialog or the home screen cannot be shown either
-            self._stack.drop()
+            self._stage.drop()
             raise FaultError(f"an error that nobody foresaw; {self._written(report)}") from error
 
     def tell_of(self, error: Exception) -> None:
         """Report an error elsewhere, which stopped nothing here, unless another one is being shown."""
         traceback.print_exception(error)
-        if self._stack.dialog is None or not self._stack.dialog.is_alone:
+        if self._stage.dialog is None or not self._stage.dialog.is_alone:
             self._open(self._report(error))
 
     def _next(self) -> _GoingOn:
@@ -240,9 +239,9 @@ class Faults:
         if going_on is _GoingOn.END:
             raise error
         if going_on is _GoingOn.LEAVE:
-            self._stack.drop()
-            self._stage.show_home()
-        self._stack.drop_dialogs()
+            self._stage.drop()
+            self._stage.rooms.open(destination.Home())
+        self._stage.drop_dialogs()
         self._open(report, has_left=going_on is _GoingOn.LEAVE)
 
     def _open(self, report: str, has_left: bool = False) -> None:
@@ -251,7 +250,7 @@ class Faults:
     def _report(self, error: Exception) -> str:
         played = ""
         with contextlib.suppress(Exception):  # perhaps the game itself causes the error
-            played = self._stack.room.played()
+            played = self._stage.room.played()
         return report_of(error, played)
 
     def _written(self, report: str) -> str:

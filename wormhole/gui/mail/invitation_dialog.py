@@ -18,7 +18,8 @@ from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.mail.mail_words import pace_words
 from wormhole.gui.mail.reading import Invitation
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window import destination
+from wormhole.gui.window.stage import Stage
 from wormhole.library.headers import LONGEST_NAME, person_name
 
 BOARD_UNITS = 26
@@ -34,7 +35,7 @@ class InvitationDialog(Dialog):
     def __init__(self, stage: Stage, invitation: Invitation) -> None:
         super().__init__(stage)
         self._invitation = invitation
-        name, keep = stage.settings.name, lambda name: stage.change_settings(name=name)
+        name, keep = stage.settings.name, lambda name: stage.preferences.change(name=name)
         self._name = TextField(name, LONGEST_NAME, _("Name (optional)"), keep, self._accept)
         self.first = Button(_("Accept"), self._accept, PRIMARY)
         self._answers = ButtonRow(self.first, Button(_("Decline"), stage.close_dialog))
@@ -79,4 +80,4 @@ class InvitationDialog(Dialog):
 
     def _accept(self) -> None:
         self.stage.close_dialog()
-        self.stage.start(self._invitation.setup(self.stage.settings.name))
+        self.stage.rooms.open(destination.Game(self._invitation.setup(self.stage.settings.name)))

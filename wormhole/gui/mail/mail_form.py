@@ -14,7 +14,7 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Group, Layout
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import PACES
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.headers import LONGEST_NAME
 
 
@@ -40,10 +40,10 @@ class MailForm(Group):
         return Column({**rows, self._hint: Fill()}, look.scale.units(NAMES_GAP_UNITS))
 
     def _keep_name(self, name: str) -> None:
-        self._stage.change_settings(name=name)
+        self._stage.preferences.change(name=name)
 
 
 def pace_choice(stage: Stage) -> Choice[int]:
     """The time for each move."""
     hours = stage.settings.mail_hours
-    return Choice(named(PACES), hours, lambda hours: stage.change_settings(mail_hours=hours))
+    return Choice(named(PACES), hours, lambda hours: stage.preferences.change(mail_hours=hours))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from wormhole import Board, Variant
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.headers import person_name
 from wormhole.library.mail.armour import MailError, unpacked
 from wormhole.library.mail.judging import judge
@@ -87,10 +87,10 @@ def read(stage: Stage, text: str, at_hand: Iterable[Variant]) -> Invitation | Co
     """
     found = [opened(content) for content in unpacked(text)]
     newest = max(found, key=lambda each: len(each.turn.move_texts))
-    stage.wait_until_kept()
+    stage.library.wait_until_kept()
     row = None
-    if os.path.exists(stage.library_path):
-        with stage.open_library() as library:
+    if os.path.exists(stage.library.path):
+        with stage.library.open() as library:
             row = _row_of(newest, library.mail_games())
             if row is not None:
                 kept = library.game(row.row.number, at_hand)

@@ -12,7 +12,7 @@ from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import head_words
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.mail.armour import packed
 from wormhole.library.mail.mail_state import MailState
 from wormhole.library.mail.mail_turn import sealed, turn_of
@@ -31,10 +31,10 @@ def copy_turn(stage: Stage, text: str, sent: Action) -> None:
     """Put a text for the opponent on the clipboard, then call `sent`."""
     trouble = copy_text(text)
     if trouble is not None:
-        stage.say(_("The text could not be copied: {trouble}").format(trouble=trouble))
+        stage.notices.show(_("The text could not be copied: {trouble}").format(trouble=trouble))
         return
     sent()
-    stage.mention(_("Copied. Paste it into a mail or a message to your opponent."))
+    stage.notices.flash(_("Copied. Paste it into a mail or a message to your opponent."))
 
 
 def save_turn(stage: Stage, text: str, name: str, sent: Action) -> None:
@@ -48,7 +48,7 @@ def save_turn(stage: Stage, text: str, name: str, sent: Action) -> None:
             stage.open(MessageDialog(stage, _("The text was not saved"), words))
             return
         sent()
-        stage.mention(_("Saved as {name}").format(name=shown_path(path.name)))
+        stage.notices.flash(_("Saved as {name}").format(name=shown_path(path.name)))
 
     ask_where(stage, _("Save for your opponent"), SUFFIX, name + SUFFIX, write)
 

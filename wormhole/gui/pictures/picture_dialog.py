@@ -27,14 +27,14 @@ from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Area
 from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import BoardStyle, Coordinates, Motion
 from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.pictures.picture_files import ANIMATED, STILL, PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import END_SECONDS, SLOWER, FilmPace, PictureStyle, Reel, picture_size
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import PICTURE_SECONDS, PICTURE_SIZES
-from wormhole.play.schedule import NEVER
 
 WIDTH_UNITS = 92
 ROW_UNITS, ROW_GAP_UNITS, LABEL_UNITS = 4.5, 0.75, 15.5
@@ -180,7 +180,7 @@ def save_picture(stage: Stage, picture: PictureJob) -> None:
     def write(path: Path) -> None:
         def tell(trouble: OSError | None) -> None:
             if trouble is None:
-                stage.mention(_("Saved as {name}").format(name=shown_path(path.name)))
+                stage.notices.flash(_("Saved as {name}").format(name=shown_path(path.name)))
             else:
                 text = f"{shown_path(path)}: {said(trouble)}."
                 stage.open(MessageDialog(stage, _("The picture was not saved"), text))
@@ -297,16 +297,16 @@ class PictureDialog(Dialog):
         self._show()
 
     def _set_size(self, size: int) -> None:
-        self.stage.change_settings(picture_size=size)
+        self.stage.preferences.change(picture_size=size)
         self._restyle(size=size)
 
     def _set_seconds(self, seconds: float) -> None:
-        self.stage.change_settings(picture_seconds=seconds)
+        self.stage.preferences.change(picture_seconds=seconds)
         self._pace = replace(self._pace, seconds=seconds)
         self._show()
 
     def _set_motion(self, has_motion: bool) -> None:
-        self.stage.change_settings(picture_motion=has_motion)
+        self.stage.preferences.change(picture_motion=has_motion)
         self._pace = replace(self._pace, has_motion=has_motion)
         self._show()
 

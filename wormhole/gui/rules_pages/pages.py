@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from wormhole import Board, Move, PieceType, Variant, variant, variants
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Motion
 from wormhole.gui.rules_pages import rule_examples
 from wormhole.gui.rules_pages.game_sentences import (
@@ -27,7 +28,6 @@ from wormhole.gui.rules_pages.game_sentences import (
 from wormhole.gui.rules_pages.game_words import about
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
 from wormhole.gui.rules_pages.rule_examples import NULL, SEED, Demonstration
-from wormhole.play.schedule import NEVER
 from wormhole.rules.variant import Capture, LeftSquare
 
 FIRST_SECONDS, LOOK_SECONDS, CHOSEN_SECONDS, LAST_SECONDS = 0.8, 0.4, 1.2, 2.4

@@ -12,13 +12,13 @@ from wormhole.gui.look.button import Button
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.view import Layout
 from wormhole.gui.rules_pages.pages import Diagram, RulesPage, pages_of
 from wormhole.gui.window.background import Newest
-from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import NEVER
+from wormhole.gui.window.stage import Stage
 
 _Found = tuple[tuple[RulesPage, ...], PreviewBoard | None]
 

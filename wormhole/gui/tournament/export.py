@@ -21,7 +21,7 @@ from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 
 Write = Callable[[Tournament], str]
 
@@ -132,6 +132,6 @@ def _write(stage: Stage, path: Path, form: Format, target: Path) -> None:
         if trouble:
             stage.open(MessageDialog(stage, _("Nothing was exported"), trouble))
         else:
-            stage.mention(_("Exported to {name}").format(name=shown_path(target.name)))
+            stage.notices.flash(_("Exported to {name}").format(name=shown_path(target.name)))
 
     wait_for(stage, _("Exporting\u2026"), work, tell)

@@ -21,10 +21,10 @@ from wormhole.gui.library.library_rows import RESULTS
 from wormhole.gui.look.card import rounded, well
 from wormhole.gui.look.layers import Pixel, Pointer, Spot
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.scroll_area import Scroller
 from wormhole.gui.look.theme import Coordinates, mixed
 from wormhole.gui.window.background import Newest
-from wormhole.play.schedule import EVERY_FRAME, NEVER
 from wormhole.rules.loop_groups import BOARD
 
 BOARD_UNITS, LINE_UNITS, GAP_UNITS = 14, 2.75, 1.25

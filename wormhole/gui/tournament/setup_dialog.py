@@ -48,7 +48,7 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.time_control import ClockKind, TimeControlError, parsed
 from wormhole.own_program import cores
@@ -178,7 +178,7 @@ class SetupDialog(Dialog):
         super().__init__(stage)
         self._begin = begin
         name = _("Tournament of {day}").format(day=time.strftime("%Y-%m-%d"))
-        self.draft = Draft(stage.game, name, at_once=str(cores()))
+        self.draft = Draft(stage.preferences.game, name, at_once=str(cores()))
         if like is not None:
             self._take_over(like)
         self._trouble = ""
@@ -394,7 +394,7 @@ class SetupDialog(Dialog):
         except WormholeError as error:
             self._trouble = said(error)
             self._hint.show(self._trouble, is_trouble=True)
-            self.stage.play_sound("error")
+            self.stage.sounds.play("error")
             return
         self.stage.close_dialog()
         self._begin(plan, self.draft.game.variant)
@@ -404,7 +404,7 @@ class SetupDialog(Dialog):
         draft = self.draft
         draft.form, draft.rounds, draft.clock = like.form, str(like.rounds), like.clock
         draft.at_once, draft.moves = str(like.at_once), str((like.most_plies + 1) // 2)
-        offered = [each.spec for each in offered_players(self.stage.own_engines.now)]
+        offered = [each.spec for each in offered_players(self.stage.engines.own.now)]
         for entrant in like.players:
             with contextlib.suppress(WormholeError):  # a player of another version
                 spec = entrant.parsed()

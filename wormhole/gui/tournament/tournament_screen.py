@@ -18,15 +18,16 @@ from wormhole.base.quoting import printable
 from wormhole.gui.dialogs.clock_dialog import clock_words
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
-from wormhole.gui.game.kept_games import OPENING, open_kept
-from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, _n, named, number, said
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Tip
 from wormhole.gui.look.progress_bar import ProgressBar
+from wormhole.gui.look.schedule import EVERY_FRAME
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.kept_games import OPENING, open_kept
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.tournament.cross_table import CrossTable
 from wormhole.gui.tournament.export import open_export_menu
 from wormhole.gui.tournament.live_boards import LiveBoards
@@ -34,9 +35,11 @@ from wormhole.gui.tournament.ratings_chart import RatingsChart
 from wormhole.gui.tournament.results_list import ResultsList
 from wormhole.gui.tournament.standings_table import StandingsTable
 from wormhole.gui.tournament.tournament_layout import tournament_layout
+from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job, Newest
+from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.screen import Origin, Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library import pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import snapshot
@@ -44,7 +47,6 @@ from wormhole.library.pgn_parser import PgnError
 from wormhole.library.record import Game
 from wormhole.library.time_control import ClockKind, TimeControlError, parsed
 from wormhole.play.offered_players import offered_players
-from wormhole.play.schedule import EVERY_FRAME
 from wormhole.play.seats import read_in
 from wormhole.players.spec import PlayerSpec
 from wormhole.rules.variant import Variant
@@ -292,7 +294,7 @@ class TournamentScreen(RoomWithoutGame):
             go_on(self._stage, run, self._begin)
 
     def _begin(self) -> None:
-        self._stage.tournaments().start(self._run)
+        self._stage.engines.tournaments.start(self._run)
         self._tell()
 
     def _export(self, by_keyboard: bool) -> None:
@@ -310,7 +312,7 @@ class TournamentScreen(RoomWithoutGame):
 def _show_again(stage: Stage, run: TournamentRun, variant: Variant, back: Action, side: Side) -> None:
     """Show a tournament as it was left for one of its games; the list of all if it was deleted meanwhile."""
     if os.path.exists(run.path):
-        stage.show_room(lambda: TournamentScreen(stage, run, variant, back, side))
+        stage.rooms.show(lambda: TournamentScreen(stage, run, variant, back, side))
     else:
         back()
 
@@ -344,7 +346,7 @@ def go_on(stage: Stage, run: TournamentRun, begin: Action) -> None:
 
 def _foreign_commands(stage: Stage, plan: Plan) -> list[str]:
     """The programs of a plan, with their settings, that are not set up like this in the settings."""
-    own = {each.spec.start for each in offered_players(stage.own_engines.now)}
+    own = {each.spec.start for each in offered_players(stage.engines.own.now)}
     foreign = [spec for spec in plan.programs() if spec.start not in own]
     return list(dict.fromkeys(printable(_started(spec)) for spec in foreign))
 
@@ -364,7 +366,7 @@ def open_game(
         try:
             kept: KeptGame = Tournament.read(run.path).games[number]
             game = pgn.pick(kept.pgn.splitlines(keepends=True), games=(variant,))
-            with stage.open_library() as library:
+            with stage.library.open() as library:
                 same = library.find_same(snapshot(game))
         except KeyError:
             return WormholeError("This game is no longer in the file of the tournament.")
@@ -376,7 +378,7 @@ def open_game(
         if isinstance(found, int):
             open_kept(stage, found, origin=origin)
         elif isinstance(found, Game):
-            stage.start(read_in(found), origin)
+            stage.rooms.open(destination.Game(read_in(found), origin))
         else:
             stage.open(MessageDialog(stage, _("This game cannot be opened"), said(found)))
 

@@ -12,19 +12,19 @@ from wormhole.arena.tournament import Listed, Plan, Tournament, create, remove, 
 from wormhole.base.errors import WormholeError
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
-from wormhole.gui.game.pasting import RoomWithoutGame
 from wormhole.gui.languages.language import N_, _, number, said
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Tip
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.tournament.setup_dialog import SetupDialog
 from wormhole.gui.tournament.tournament_layout import list_layout
 from wormhole.gui.tournament.tournament_screen import PHASES, TournamentScreen
 from wormhole.gui.window.background import Job, Newest
 from wormhole.gui.window.keys import Command, cap_words
-from wormhole.gui.window.screen import Stage
-from wormhole.play.schedule import NEVER
+from wormhole.gui.window.stage import Stage
 from wormhole.rules.variant import Variant
 
 TITLE = N_("Tournaments")
@@ -35,14 +35,14 @@ UNREADABLE = N_("cannot be read")
 
 def open_tournaments(stage: Stage) -> None:
     """Go to the tournament that is played now, else to the list."""
-    run = stage.tournaments().running
+    run = stage.engines.tournaments.running
     if run is None:
-        stage.show_room(lambda: TournamentsScreen(stage))
+        stage.rooms.show(lambda: TournamentsScreen(stage))
         return
     try:
         variant = run.plan.variant()
     except WormholeError:
-        stage.show_room(lambda: TournamentsScreen(stage))
+        stage.rooms.show(lambda: TournamentsScreen(stage))
         return
     show_tournament(stage, Tournament(run.path, run.plan), variant)
 
@@ -117,7 +117,7 @@ class TournamentsScreen(RoomWithoutGame):
         super().close()
 
     def _read(self) -> None:
-        folder = self._stage.tournaments().folder
+        folder = self._stage.engines.tournaments.folder
         self._reader.ask(lambda: [(each, _title_of(each.plan)) for each in tournaments(folder)])
 
     def _take(self, found: list[tuple[Listed, str]]) -> None:
@@ -132,7 +132,7 @@ class TournamentsScreen(RoomWithoutGame):
         can = bool(rows)
         for button in self._buttons:
             button.enable(can)
-        running = self._stage.tournaments().running
+        running = self._stage.engines.tournaments.running
         words = "" if running is None else _("Now playing: {name}").format(name=running.plan.name)
         self._hint.show(words)
 
@@ -140,7 +140,7 @@ class TournamentsScreen(RoomWithoutGame):
         plan = listed.plan
         if plan is None:
             return (listed.path.name, "", "", "", "", _(UNREADABLE))
-        run = self._stage.tournaments().run_of(listed.path)
+        run = self._stage.engines.tournaments.run_of(listed.path)
         done = len(run.games) if run is not None else listed.finished
         total = len(plan.schedule)
         phase = next(each for each in PHASES if each.name == ("FINISHED" if done >= total else "PAUSED"))
@@ -166,7 +166,7 @@ class TournamentsScreen(RoomWithoutGame):
         self._stage.open(SetupDialog(self._stage, like, self._create))
 
     def _create(self, plan: Plan, variant: Variant) -> None:
-        all_of_them = self._stage.tournaments()
+        all_of_them = self._stage.engines.tournaments
         try:
             tournament = create(all_of_them.folder, plan)
         except WormholeError as error:
@@ -191,7 +191,7 @@ class TournamentsScreen(RoomWithoutGame):
 
     def _delete(self, listed: Listed) -> None:
         def work(_job: Job[str]) -> str:
-            self._stage.tournaments().forget(listed.path)
+            self._stage.engines.tournaments.forget(listed.path)
             try:
                 remove(listed.path)
             except WormholeError as error:
@@ -232,12 +232,12 @@ def open_tournament(stage: Stage, listed: Listed) -> None:
 
 def show_tournament(stage: Stage, tournament: Tournament, variant: Variant) -> None:
     """Show the screen of a tournament. It starts nothing."""
-    run = stage.tournaments().add(tournament)
+    run = stage.engines.tournaments.add(tournament)
 
     def back() -> None:
-        stage.show_room(lambda: TournamentsScreen(stage))
+        stage.rooms.show(lambda: TournamentsScreen(stage))
 
-    stage.show_room(lambda: TournamentScreen(stage, run, variant, back))
+    stage.rooms.show(lambda: TournamentScreen(stage, run, variant, back))
 
 
 def _title_of(plan: Plan | None) -> str:

@@ -2,30 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import queue
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Generic, TypeVar, cast
-
-import pygame
+from typing import Generic, TypeVar, cast
 
 from wormhole.base.errors import WormholeError
-
-DONE = pygame.event.custom_type()
-"""The event for the end of a job, `event.job`."""
-
-FAULT = pygame.event.custom_type()
-"""The event that brings an unexpected `error` to the window's thread, which reports it."""
+from wormhole.gui.window.events import DONE, FAULT, post
 
 Found = TypeVar("Found")
 Item = TypeVar("Item")
-
-
-def post(kind: int, **what: Any) -> None:
-    """Put an event into the window's queue, from any thread; does nothing once the window is closed."""
-    with contextlib.suppress(pygame.error):
-        pygame.event.post(pygame.event.Event(kind, **what))
 
 
 class Cancelled(Exception):  # noqa: N818 - it is not an error

@@ -26,7 +26,6 @@ from wormhole.base.errors import WormholeError
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layout import DESIGN_SIZE, LEAST_SIDE, MINIMUM_SIZE, at_least_minimum
 from wormhole.gui.look.logo import icon, icon_png
-from wormhole.gui.window.screen import Stage
 
 _FORM = re.compile(r"(\d{1,5})x(\d{1,5})([+-]\d{1,5})([+-]\d{1,5})")
 VISIBLE_PIXELS = 64
@@ -49,8 +48,6 @@ TITLE_PIXELS = 20
 
 UNSEEN_DRIVERS = ("offscreen", "dummy")
 """SDL's fallbacks without a display: they draw, but show nothing."""
-
-_MOVING = (pygame.WINDOWMOVED, pygame.WINDOWSIZECHANGED, pygame.WINDOWRESIZED)
 
 
 @dataclass(frozen=True)
@@ -358,32 +355,3 @@ def _system_window() -> pygame.Window | None:
         warnings.simplefilter("ignore", DeprecationWarning)
         from_display = getattr(pygame.Window, "from_display_module", None)
         return None if from_display is None else from_display()
-
-
-class WindowMemory:
-    """Notices the events that move the window. The size that a command line asks for is not kept."""
-
-    def __init__(self, window: Window, stage: Stage, keeps: bool) -> None:
-        self._window = window
-        self._stage = stage
-        self._keeps = keeps
-        self._has_moved = False
-
-    def handle(self, event: pygame.Event) -> None:
-        """Notice an event."""
-        if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
-            self._window.is_maximised = event.type == pygame.WINDOWMAXIMIZED
-            self._has_moved = True
-        elif event.type in _MOVING:
-            self._has_moved = True
-            self._window.moved()
-
-    def update(self) -> None:
-        """Keep the place after all events of a frame, which may belong together."""
-        if not self._has_moved:
-            return
-        self._has_moved = False
-        if self._keeps and not self._stage.settings.full_screen:
-            place = self._window.place
-            kept = {} if place is None else {"window": str(place)}
-            self._stage.change_settings(maximised=self._window.is_maximised, **kept)

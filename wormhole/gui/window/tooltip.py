@@ -10,8 +10,8 @@ import pygame
 from wormhole.gui.look.card import card, key_cap
 from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot, Tip, focused_spot, spot_at
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import mixed
-from wormhole.play.schedule import NEVER
 
 PATIENCE_SECONDS = 0.6
 """How long the pointer, or the focus, rests on a button before its tooltip appears."""

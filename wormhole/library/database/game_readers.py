@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import pickle
-import subprocess
-import sys
 import threading
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Sequence
@@ -18,6 +16,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from wormhole.base.children import Child, Parent
 from wormhole.compiling.groups import never_wait
 from wormhole.library import pgn
 from wormhole.library.database import writing
@@ -25,14 +24,7 @@ from wormhole.library.database.game_rows import Snapshot, snapshot
 from wormhole.library.database.position_index import keys_to
 from wormhole.library.pgn_parser import ParsedGame, PgnError, parse_games
 from wormhole.library.pgn_warnings import PgnWarning
-from wormhole.own_program import (
-    child_command,
-    cores,
-    in_own_group,
-    parent_channel,
-    read_message,
-    write_message,
-)
+from wormhole.own_program import cores, in_own_group
 from wormhole.rules.loop_groups import BOARD
 from wormhole.rules.variant import Variant
 
@@ -89,13 +81,13 @@ def read_games(
     for each in islice(parsed, READ_ALONE if most else None):
         yield _read(each, games)
     with contextlib.ExitStack() as stack:
-        crew: list[_Child] | None = None
+        readers: list[_Reader] | None = None
         coming: deque[_Batch | _SentBatch] = deque()
         while batch := list(islice(parsed, READ_AT_ONCE)):
-            if crew is None:
-                crew = [stack.enter_context(contextlib.closing(_Child(games))) for _ in range(most)]
-            child = next((each for each in crew if each.is_free), None)
-            coming.append(_Batch(batch, games) if child is None else child.read(batch))
+            if readers is None:
+                readers = [stack.enter_context(contextlib.closing(_Reader(games))) for _ in range(most)]
+            reader = next((each for each in readers if each.is_free), None)
+            coming.append(_Batch(batch, games) if reader is None else reader.read(batch))
             while coming and (coming[0].is_read or len(coming) > MOST_BATCHES):
                 yield from coming.popleft().found()
         while coming:
@@ -171,8 +163,8 @@ class _SentBatch:
         return [each if isinstance(each, PgnError) else _read_game(each, self._known) for each in found]
 
 
-class _Child:
-    """A child process that reads games. It ends when its pipe is closed, as at the end of this process.
+class _Reader:
+    """A child process that reads games.
 
     Its answers are taken from the pipe by a thread, so that it never waits for this process.
     """
@@ -183,17 +175,14 @@ class _Child:
         self._waiting: deque[_SentBatch] = deque()
         self._is_working = False
         """Whether it has started, and has not failed."""
-        self._process: subprocess.Popen[bytes] | None = None
+        self._child: Child | None = None
         with contextlib.suppress(OSError):
-            self._process = subprocess.Popen(
-                child_command(f"{__name__}:main"),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                **in_own_group(),
+            self._child = Child(f"{__name__}:main", **in_own_group())
+            self._child.send(variants)
+            self._thread = threading.Thread(
+                target=self._listen, args=(self._child,), name="reading games", daemon=True
             )
-            self._thread = threading.Thread(target=self._listen, name="reading games", daemon=True)
             self._thread.start()
-            self._send(variants)  # it fails before this or later, as in `read`
 
     @property
     def is_free(self) -> bool:
@@ -204,36 +193,24 @@ class _Child:
         """Let it read a batch."""
         batch = _SentBatch(parsed, self._variants, self._known)
         self._waiting.append(batch)
-        with contextlib.suppress(OSError):
-            self._send(parsed)
+        if self._child is not None:
+            self._child.send(parsed)
         if not self._is_working:
             self._fail()  # the thread may have ended before it saw the batch
         return batch
 
     def close(self) -> None:
         """End it."""
-        if self._process is None:
-            return
-        self._process.kill()
-        self._process.wait()
-        self._thread.join()
-        for pipe in (self._process.stdin, self._process.stdout):
-            assert pipe is not None
-            with contextlib.suppress(OSError):
-                pipe.close()
+        if self._child is not None:
+            self._child.kill()
+            self._thread.join()
+            self._child.close()
 
-    def _send(self, content: object) -> None:
-        assert self._process is not None
-        assert self._process.stdin is not None
-        write_message(self._process.stdin, content)
-
-    def _listen(self) -> None:
-        assert self._process is not None
-        assert self._process.stdout is not None
-        with contextlib.suppress(OSError):
-            self._is_working = bool(read_message(self._process.stdout))
-            while content := read_message(self._process.stdout):
-                self._waiting.popleft().answer.set_result(content)
+    def _listen(self, child: Child) -> None:
+        messages = child.messages()
+        self._is_working = bool(next(messages, b""))
+        for content in messages:
+            self._waiting.popleft().answer.set_result(content)
         self._is_working = False
         self._fail()
 
@@ -268,13 +245,14 @@ def _sent(found: Sequence[Read], known: dict[Variant, int]) -> _Sent:
 
 
 def main() -> None:
-    """The child: read batches from stdin until it ends, and write what is read."""
+    """The child: read batches until there are no more, and send what is read."""
     never_wait()
     known: dict[Variant, int] = {}
-    with parent_channel() as text, contextlib.suppress(OSError):
-        variants = pickle.loads(read_message(sys.stdin.buffer))
-        BOARD.trouble_of_loading()
-        write_message(text.buffer, "ready")
-        while content := read_message(sys.stdin.buffer):
-            BOARD.trouble_of_loading()  # the loops may have been compiled meanwhile
-            write_message(text.buffer, _sent(_read_all(pickle.loads(content), variants), known))
+    parent = Parent()
+    messages = parent.messages()
+    variants = next(messages)
+    BOARD.trouble_of_loading()
+    parent.send("ready")
+    for batch in messages:
+        BOARD.trouble_of_loading()  # the loops may have been compiled meanwhile
+        parent.send(_sent(_read_all(batch, variants), known))

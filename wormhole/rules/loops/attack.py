@@ -9,28 +9,19 @@ from wormhole.rules.loops.passages import is_attacked_through
 from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.position import SLOTS, Position, Scratch
 from wormhole.rules.tables import (
-    ANY_PINNED,
     AT_HOME,
     EMPTY,
     FACES,
     FIRST_PIECE,
-    FOLDS,
     FROM_HOME,
-    HOPPERS,
     HOPS,
     LAME,
     LINED,
     NO_FOLD,
     ON_ENEMY,
-    PASSAGES,
     PIECE_NUMBERS,
-    PLACES,
     RIDES,
-    ROYAL_CAPTURE,
-    SHIELDED,
     SPECIAL,
-    UNTESTED,
-    VANISHES,
     Tables,
 )
 
@@ -46,7 +37,7 @@ def is_attacked(
 
     Steps pass over ``skip`` as if it had been removed; ``NONE_GONE`` skips nothing.
     """
-    if tables.options[ANY_PINNED]:
+    if tables.options.any_pinned:
         return _is_attacked_anyhow(tables, position, scratch, square, by_side, skip)
     first, last = tables.attack_first[by_side], tables.attack_first[by_side + 1]
     scratch.reach[0] = square
@@ -58,17 +49,17 @@ def is_checked(tables: Tables, position: Position, scratch: Scratch, square: int
 
     It never is where it may be captured, nor beside the other royal piece, which its capture would explode.
     """
-    if tables.options[UNTESTED]:
-        if tables.options[ROYAL_CAPTURE]:
+    if tables.options.untested:
+        if tables.options.royal_capture:
             return False
-        if tables.options[SHIELDED] and _is_beside_royal(tables, position, square, by_side):
+        if tables.options.shielded and _is_beside_royal(tables, position, square, by_side):
             return False
     return is_attacked(tables, position, scratch, square, by_side, NONE_GONE)
 
 
 def _is_beside_royal(tables: Tables, position: Position, square: int, side: int) -> bool:
     """Whether a square is a king's step from the royal piece of a side, the game being over or not."""
-    unfolded = NO_FOLD if tables.options[VANISHES] else 0
+    unfolded = NO_FOLD if tables.options.vanishes else 0
     for direction in range(0, 8 * ROW, ROW):
         if position.slots[position.links[direction + unfolded | square]] == side * SLOTS:
             return True
@@ -90,7 +81,7 @@ def mark_pins(tables: Tables, position: Position, scratch: Scratch, square: int,
     pieces, reach, pinned = position.pieces, scratch.reach, scratch.pinned
     scratch.stamp[0] += 1
     stamp = scratch.stamp[0]
-    if tables.options[ANY_PINNED]:
+    if tables.options.any_pinned:
         return _mark_pins_anyhow(tables, position, scratch, square, by_side, stamp)
     first, last = tables.attack_first[by_side], tables.attack_first[by_side + 1]
     reach[0] = square
@@ -116,7 +107,7 @@ def _mark_pins_anyhow(
 ) -> bool:
     """As :func:`mark_pins`, with passages or hoppers, or where attacks depend on the place."""
     pieces, reach, pinned = position.pieces, scratch.reach, scratch.pinned
-    if tables.options[PASSAGES]:
+    if tables.options.passages:
         for place in range(ROW):
             pinned[place] = stamp
         return is_attacked_through(tables, position, scratch, square, by_side)
@@ -208,7 +199,7 @@ def mark_attackers(
     """
     for place in range(row, row + ROW):
         marks[place] = 0
-    if tables.options[PASSAGES]:
+    if tables.options.passages:
         return
     reach = scratch.reach
     reach[0] = square
@@ -241,7 +232,7 @@ def mark_checks(tables: Tables, position: Position, scratch: Scratch, square: in
     """
     pieces, reach, attackers = position.pieces, scratch.reach, scratch.attackers
     scratch.stamp[0] += 1
-    unknown = tables.options[PASSAGES] or tables.options[HOPPERS]
+    unknown = tables.options.passages or tables.options.hoppers
     for place in range(ROW):
         attackers[place] = -1 if unknown else 0
     if unknown:
@@ -295,7 +286,7 @@ def _is_attacked_anyhow(
 
     A loop of its own: these tests in the other one would cost games without them 3 % of their perft.
     """
-    if tables.options[PASSAGES]:
+    if tables.options.passages:
         return is_attacked_through(tables, position, scratch, square, by_side)
     reach = scratch.reach
     reach[0] = square
@@ -324,7 +315,7 @@ def checking_pieces(tables: Tables, position: Position, scratch: Scratch, square
 def passed_over(tables: Tables, square: int) -> int:
     """The ``skip`` for a walk after the piece on ``square`` has left: that square if the board folds, else
     none."""
-    return square if tables.options[FOLDS] else NONE_GONE
+    return square if tables.options.folds else NONE_GONE
 
 
 def may_capture(tables: Tables, position: Position, node: int, here: int, square: int) -> bool:
@@ -335,12 +326,12 @@ def may_capture(tables: Tables, position: Position, node: int, here: int, square
     """
     if not _arrow_allows(tables, node, here):
         return False
-    if not tables.options[PLACES]:
+    if not tables.options.places:
         return True
     piece, flags = position.pieces[here], tables.attack_flags[node]
     if flags & FROM_HOME and tables.home[piece << 8 | here] != AT_HOME:
         return False
-    if flags & FACES and flags & RIDES:
+    if flags & FACES:
         return position.pieces[square] == piece ^ 1
     if tables.spared[piece] >> position.pieces[square] & 1:
         return False
@@ -384,7 +375,7 @@ def step_back_anyhow(tables: Tables, position: Position, node: int, behind: int,
     if flags >= SPECIAL:
         if flags & tables.stops[pieces[behind]]:
             here = links[direction | OFF]
-        if flags & LINED and not flags & RIDES and not (tables.lines[behind] and tables.lines[here]):
+        if flags & LINED and not (tables.lines[behind] and tables.lines[here]):
             here = links[direction | OFF]
         while flags & RIDES and pieces[here] == EMPTY:
             here = links[direction | here]

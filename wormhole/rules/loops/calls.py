@@ -33,12 +33,7 @@ from wormhole.rules.position import (
     Scratch,
 )
 from wormhole.rules.tables import (
-    AFTERMATH,
-    JUDGED,
     PIECE_NUMBERS,
-    REPEATS,
-    ROYAL_CAPTURE,
-    ROYALS,
     Tables,
 )
 
@@ -80,7 +75,7 @@ def list_moves(
     if scratch.overfull[0] != 0 or end > MAX_MOVES:
         end = OVERFULL
     past_key = 0
-    if tables.options[REPEATS]:
+    if tables.options.repeats:
         past_key = saved[row + KEY]
         if position.state[EP_VICTIM] != OFF:
             for index in range(end):
@@ -116,7 +111,7 @@ def push_move(
     else:
         key = key_after(tables, position, move, key)
         play(tables, position, scratch, move, saved, row)
-        if tables.options[JUDGED]:
+        if tables.options.judged:
             key = judged_key(tables, position, saved, row, key)
     saved[row + SAVED_OF_BOARD + KEY] = key
 
@@ -163,7 +158,7 @@ def check_after(
     """
     found = NO_CHECK
     options = tables[0].options
-    if options[ROYAL_CAPTURE] and not options[AFTERMATH] and not options[ROYALS]:
+    if options.royal_capture and not options.aftermath and not options.royals:
         return found
     play(tables[0], position[0], scratch[0], move, saved, row)
     if rolled != NO_ROLL:

@@ -9,22 +9,14 @@ from wormhole.rules.loops.attack import NONE_GONE, is_attacked
 from wormhole.rules.loops.kinds import DROP
 from wormhole.rules.position import SLOTS, SLOTS_USED, TOKEN, TURN, Position, Scratch
 from wormhole.rules.tables import (
-    ANY_PINNED,
-    APART,
     CASTLES,
     CASTLES_WITH,
     EMPTY,
     FIRST_PIECE,
-    GATES,
+    GATES_REFILLED,
     HAND,
-    HANDS,
-    HELD_ROYAL,
-    MARKS,
     MARKS_OF_PARTNER,
-    NO_DROPS,
     PIECE_NUMBERS,
-    REFILLED,
-    UNTESTED,
     Tables,
 )
 
@@ -43,7 +35,7 @@ def add_drops(
 
     In check, only a drop on the attack's route, which is marked with the stamp ``marked``, can do so.
     """
-    if tables.options[NO_DROPS]:
+    if tables.options.no_drops:
         return end
     first = end
     for piece in range(FIRST_PIECE + position.state[TURN], PIECE_NUMBERS, 2):
@@ -51,18 +43,18 @@ def add_drops(
             continue
         full = _full_files(tables, position, piece)
         other = tables.other_side[piece]
-        for square in range(tables.options[HANDS]):
+        for square in range(tables.options.hands):
             if position.pieces[square] != EMPTY or (in_check and scratch.pinned[square] != marked):
                 continue
             plain = HAND + piece | square << 8 | DROP << 24
             if tables.drops[square] >> piece & 1 and not full >> tables.files[square] & 1:
                 moves[end] = plain
-                end += not (tables.options[APART] and is_kept_free(tables, position, piece, square))
+                end += not (tables.options.apart and is_kept_free(tables, position, piece, square))
             if other and tables.drops[square] >> other & 1:
                 moves[end] = plain | other << 16
                 end += 1
-    is_open = tables.options[ANY_PINNED] or king == TOKEN
-    if not in_check and (tables.options[UNTESTED] or not is_open):
+    is_open = tables.options.any_pinned or king == TOKEN
+    if not in_check and (tables.options.untested or not is_open):
         return end
     kept = first
     for index in range(first, end):
@@ -73,7 +65,7 @@ def add_drops(
 
 def can_drop(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     """Whether a drop by the side to move leaves the king safe and breaks no limit."""
-    if not tables.options[HANDS] or tables.options[NO_DROPS]:
+    if not tables.options.hands or tables.options.no_drops:
         return False
     piece, square, other = (move & 255) - HAND, move >> 8 & 255, move >> 16 & 255
     if position.hands[piece] == 0 or position.pieces[square] != EMPTY:
@@ -83,14 +75,14 @@ def can_drop(tables: Tables, position: Position, scratch: Scratch, move: int) ->
     if not other and not may_be_put(tables, position, piece, square):
         return False
     king = position.squares[position.state[TURN] * SLOTS]
-    return tables.options[UNTESTED] != 0 or _is_safe(tables, position, scratch, king, move)
+    return tables.options.untested != 0 or _is_safe(tables, position, scratch, king, move)
 
 
 def may_be_put(tables: Tables, position: Position, piece: int, square: int) -> bool:
     """Whether a piece may come from the hand to a square, as far as other pieces allow it there."""
     if not tables.drops[square] >> piece & 1:
         return False
-    if tables.options[APART] and is_kept_free(tables, position, piece, square):
+    if tables.options.apart and is_kept_free(tables, position, piece, square):
         return False
     return not _full_files(tables, position, piece) >> tables.files[square] & 1
 
@@ -103,7 +95,7 @@ def is_kept_free(tables: Tables, position: Position, piece: int, square: int) ->
     """
     side, shade = piece & 1, tables.shades[square]
     for apart in range(FIRST_PIECE + side, PIECE_NUMBERS, 2):
-        if not tables.options[APART] >> apart & 1 or position.hands[apart] == 0:
+        if not tables.options.apart >> apart & 1 or position.hands[apart] == 0:
             continue
         stands = 0
         for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
@@ -126,7 +118,7 @@ def _is_last_of_color(tables: Tables, position: Position, piece: int, square: in
     """Whether a piece could be dropped on a square, and on no other of its colour."""
     if not tables.drops[square] >> piece & 1:
         return False
-    for other in range(tables.options[HANDS]):
+    for other in range(tables.options.hands):
         if (
             other != square
             and tables.shades[other] == tables.shades[square]
@@ -139,7 +131,7 @@ def _is_last_of_color(tables: Tables, position: Position, piece: int, square: in
 
 def can_gate(tables: Tables, position: Position, side: int) -> bool:
     """Whether a side has, or may have again, a piece in hand that can come in by gating."""
-    if tables.options[GATES] == REFILLED:
+    if tables.options.gates == GATES_REFILLED:
         return True
     held = 0
     for piece in range(FIRST_PIECE + side, PIECE_NUMBERS, 2):
@@ -165,7 +157,7 @@ def rights_of_drop(tables: Tables, position: Position, piece: int, square: int) 
 
 def taken_as(tables: Tables, position: Position, slot: int, piece: int) -> int:
     """What the piece of a slot becomes in the hand of the side that captures it; 0 for nothing."""
-    if tables.options[MARKS] == MARKS_OF_PARTNER:
+    if tables.options.marks == MARKS_OF_PARTNER:
         return 0
     was = position.was[slot]
     return tables.in_hand[was] if was else tables.in_hand[piece]
@@ -174,7 +166,7 @@ def taken_as(tables: Tables, position: Position, slot: int, piece: int) -> int:
 def is_marked(tables: Tables, piece: int, promoted: int) -> bool:
     """Whether a piece that is promoted becomes in a hand what it was, though pieces like it do not."""
     natural = tables.in_hand[promoted] == promoted ^ 1
-    return tables.options[MARKS] != 0 and natural and tables.in_hand[piece] != tables.in_hand[promoted]
+    return tables.options.marks != 0 and natural and tables.in_hand[piece] != tables.in_hand[promoted]
 
 
 def _is_safe(tables: Tables, position: Position, scratch: Scratch, king: int, move: int) -> bool:
@@ -191,7 +183,7 @@ def _is_safe(tables: Tables, position: Position, scratch: Scratch, king: int, mo
 
 def is_held_royal(tables: Tables, piece: int) -> bool:
     """Whether a piece that is dropped is royal."""
-    royal = tables.options[HELD_ROYAL]
+    royal = tables.options.held_royal
     return royal != 0 and piece == royal + (piece & 1)
 
 

@@ -30,11 +30,7 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     GONE,
     NO_FOLD,
-    PASSAGES,
-    PETRIFIES,
-    STAYS,
     SURVIVES_ALL,
-    VANISHES,
     WALL,
     Tables,
 )
@@ -42,12 +38,12 @@ from wormhole.rules.tables import (
 
 def explode(tables: Tables, position: Position, mover: int, target: int) -> None:
     """Carry out what follows a capture by piece ``mover`` on ``target``; the other side is to move."""
-    if tables.options[PETRIFIES]:
+    if tables.options.petrifies:
         if tables.survives[mover] != SURVIVES_ALL:
             _remove(tables, position, target)
             _turn_to_stone(tables, position, target)
     else:
-        links, unfolded = position.links, NO_FOLD if tables.options[VANISHES] else 0
+        links, unfolded = position.links, NO_FOLD if tables.options.vanishes else 0
         for direction in range(0, 8 * ROW, ROW):
             square = links[direction + unfolded | target]
             if is_piece(position, square) and tables.survives[position.pieces[square]] == 0:
@@ -60,7 +56,7 @@ def explode(tables: Tables, position: Position, mover: int, target: int) -> None
         position.state[ENDED] = BY_EXPLOSION
         if squares[other] == OFF:
             squares[other] = TOKEN  # who explodes both royal pieces has lost
-    elif squares[other] == OFF and not tables.options[PETRIFIES]:
+    elif squares[other] == OFF and not tables.options.petrifies:
         position.state[ENDED] = BY_EXPLOSION
 
 
@@ -91,10 +87,10 @@ def _remove(tables: Tables, position: Position, square: int) -> None:
 
 
 def _turn_to_stone(tables: Tables, position: Position, square: int) -> None:
-    if tables.options[PASSAGES]:
+    if tables.options.passages:
         position.pieces[square] = GONE
         position.counters[square] = 1
-    elif tables.options[STAYS]:
+    elif tables.options.stays:
         position.pieces[square] = WALL
     else:
         position.pieces[square] = GONE
@@ -108,7 +104,7 @@ def restore(tables: Tables, position: Position, count: int) -> None:
         state[VICTIMS] -= 1
         index = state[VICTIMS] * VICTIM
         square, slot = victims[index], victims[index + 2]
-        if position.pieces[square] == GONE and not tables.options[PASSAGES]:
+        if position.pieces[square] == GONE and not tables.options.passages:
             relink(position.links, square)
         position.pieces[square] = victims[index + 1]
         position.slots[square] = slot

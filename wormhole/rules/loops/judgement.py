@@ -36,37 +36,29 @@ from wormhole.rules.position import (
     Scratch,
 )
 from wormhole.rules.tables import (
-    AFTERMATH,
-    AIMS,
-    ANSWERED,
-    BIKJANG,
-    BLACK_POINTS,
-    CHECKS,
+    COUNT_LEAST,
+    COUNT_PIECE,
     COUNT_ROW,
+    COUNT_ROW_LIMIT,
     COUNT_ROWS,
-    COUNTS,
     DESPITE_PAWNS,
-    DRAW_GOES_TO,
     DRAWN,
     EMPTY,
+    EXTINCT_AGAINST,
+    EXTINCT_MOST,
+    EXTINCT_PIECE,
+    EXTINCT_RESULT,
     EXTINCT_ROW,
-    EXTINCTIONS,
+    EXTINCT_WAITS,
     FEW,
     FIRST_PIECE,
     FROM_PIECES,
-    GOAL,
     GOAL_AT_ONCE,
     GOAL_IF_SAFE,
     GOAL_UNLESS_ANSWERED,
-    HANDS,
     LONE,
     LOST,
-    MATE_DRAWS,
-    MATE_LOSES,
-    MATE_WINS,
-    MATING,
     PIECE_NUMBERS,
-    ROYALS,
     SEVERAL,
     TO_BLACK,
     TO_NOBODY,
@@ -95,29 +87,29 @@ def judge_move(
     saved[row + 11], saved[row + 12] = squares[0], squares[SLOTS]
     saved[row + 13] = state[CHECKS_LEFT] | state[VICTIMS] << 8
     saved[row + 14] = state[ENDED] | state[CHECK_SERIES] << 8
-    if tables.options[COUNTS]:
+    if tables.options.counts:
         saved[row + 18], saved[row + 19] = state[COUNT_LIMIT], state[COUNTED]
-    if tables.options[AIMS] and move >> 24 & KINDS <= EN_PASSANT:
+    if tables.options.aims and move >> 24 & KINDS <= EN_PASSANT:
         mover = saved[row + 3]
         lost = state[RIGHTS] & 4 >> 2 * (mover & 1)  # the first right of the other side
         if lost and tables.aims[move >> 8 & 255] >> mover & 1:
             state[RIGHTS] -= lost
             saved[row + 14] |= lost << 12
-    if tables.options[AFTERMATH] and (captured >= FIRST_PIECE or move >> 24 & KINDS == EN_PASSANT):
+    if tables.options.aftermath and (captured >= FIRST_PIECE or move >> 24 & KINDS == EN_PASSANT):
         explode(tables, position, saved[row + 3], move >> 8 & 255)
-    if tables.options[COUNTS]:
+    if tables.options.counts:
         taken = saved[row + 8] if move >> 24 & KINDS == EN_PASSANT else captured
         promotes = promotion_of(move) != 0 and move >> 24 != DROP
         _count_move(tables, position, taken >= FIRST_PIECE or promotes, taken)
     if state[ENDED]:
         return
-    if tables.options[CHECKS]:
+    if tables.options.checks:
         turn = state[TURN]
         if is_in_check(tables, position, scratch, turn):
             state[CHECKS_LEFT] -= 1 << 4 * (1 - turn)
-    if tables.options[MATING]:
+    if tables.options.mating:
         note_check(tables, position, scratch)
-    if tables.options[ROYALS]:
+    if tables.options.royals:
         fall(tables, position, captured)
     judge(tables, position, scratch, captured >= FIRST_PIECE or move >> 16 != 0)
 
@@ -130,9 +122,9 @@ def note_check(tables: Tables, position: Position, scratch: Scratch) -> None:
     series = state[CHECK_SERIES] & 3
     if given == 0:
         series &= ~mover
-    elif given & tables.options[MATING]:
+    elif given & tables.options.mating:
         series |= mover
-    if given and not given & ~tables.options[MATE_LOSES]:
+    if given and not given & ~tables.options.mate_loses:
         series |= LOSING_CHECK
     state[CHECK_SERIES] = series
 
@@ -140,8 +132,8 @@ def note_check(tables: Tables, position: Position, scratch: Scratch) -> None:
 def result_of_mate(tables: Tables, position: Position) -> int:
     """The result for the side to move, which is checkmated."""
     options, series = tables.options, position.state[CHECK_SERIES]
-    if options[MATING] == 0:
-        return WON if options[MATE_WINS] else DRAWN if options[MATE_DRAWS] else LOST
+    if options.mating == 0:
+        return WON if options.mate_wins else DRAWN if options.mate_draws else LOST
     if series & LOSING_CHECK:
         return WON
     return LOST if series >> 1 - position.state[TURN] & 1 else DRAWN
@@ -149,7 +141,7 @@ def result_of_mate(tables: Tables, position: Position) -> int:
 
 def judge_pass(tables: Tables, position: Position, again: bool) -> None:
     """End the game after a pass if royal pieces face each other, or if it is the second pass in a row."""
-    if tables.options[BIKJANG] and are_facing(position):
+    if tables.options.bikjang and are_facing(position):
         _end(tables, position, position.state[TURN], DRAWN, BY_FACING)
     elif again:
         _end(tables, position, position.state[TURN], DRAWN, BY_PASSES)
@@ -173,7 +165,7 @@ def reopen(tables: Tables, position: Position, saved: np.ndarray, row: int) -> N
     squares[0], squares[SLOTS] = saved[row + 11], saved[row + 12]
     state[CHECKS_LEFT], state[ENDED] = saved[row + 13] & 255, saved[row + 14] & 255
     state[CHECK_SERIES] = saved[row + 14] >> 8 & 15
-    if tables.options[COUNTS]:
+    if tables.options.counts:
         state[COUNT_LIMIT], state[COUNTED] = saved[row + 18], saved[row + 19]
     if state[VICTIMS] > saved[row + 13] >> 8:
         restore(tables, position, saved[row + 13] >> 8)
@@ -184,26 +176,32 @@ def judge(tables: Tables, position: Position, scratch: Scratch, recounts: bool) 
     turn, options = position.state[TURN], tables.options
     if position.squares[0] == OFF or position.squares[SLOTS] == OFF:
         return  # a royal piece was captured
-    if options[EXTINCTIONS] and (recounts or options[ANSWERED]):
+    if options.extinctions and (recounts or options.answered):
         for other in range(2):
             side = other if turn else 1 - other  # first the side that has just moved
-            for rule in range(options[EXTINCTIONS]):
+            for rule in range(options.extinctions):
                 if _is_extinct(tables, position, rule * EXTINCT_ROW, side):
-                    _end(tables, position, side, tables.extinct[rule * EXTINCT_ROW + 2], BY_EXTINCTION)
+                    _end(
+                        tables,
+                        position,
+                        side,
+                        tables.extinct[rule * EXTINCT_ROW + EXTINCT_RESULT],
+                        BY_EXTINCTION,
+                    )
                     return
-    if options[GOAL]:
+    if options.goal:
         _judge_goal(tables, position, scratch, turn)
-    if options[CHECKS] and not position.state[CHECKS_LEFT] >> 4 * (1 - turn) & 15:
+    if options.checks and not position.state[CHECKS_LEFT] >> 4 * (1 - turn) & 15:
         _end(tables, position, turn, LOST, BY_CHECKS)
 
 
 def _is_extinct(tables: Tables, position: Position, row: int, side: int) -> bool:
     """Whether a rule of extinction holds for a side."""
     extinct = tables.extinct
-    piece, most, least, waits = extinct[row], extinct[row + 1], extinct[row + 3], extinct[row + 4]
-    if _owned(tables, position, piece, side) > most:
+    piece, least = extinct[row + EXTINCT_PIECE], extinct[row + EXTINCT_AGAINST]
+    if _owned(tables, position, piece, side) > extinct[row + EXTINCT_MOST]:
         return False
-    if waits and side == position.state[TURN]:
+    if extinct[row + EXTINCT_WAITS] and side == position.state[TURN]:
         least += 1
     return least == 0 or _owned(tables, position, piece, 1 - side) >= least
 
@@ -211,7 +209,7 @@ def _is_extinct(tables: Tables, position: Position, row: int, side: int) -> bool
 def _owned(tables: Tables, position: Position, piece: int, side: int) -> int:
     """As :func:`count_of`, with the pieces in hand."""
     count = count_of(position, piece, side)
-    if tables.options[HANDS]:
+    if tables.options.hands:
         for held in range(FIRST_PIECE + side, PIECE_NUMBERS, 2):
             count += position.hands[held] * (piece == 0 or held == piece + side)
     return count
@@ -267,8 +265,9 @@ def _count_limit(tables: Tables, position: Position, side: int) -> int:
     if own > 1:
         return counting[SEVERAL]
     for row in range(COUNT_ROWS, len(counting), COUNT_ROW):
-        if counting[row] and count_of(position, counting[row], 1 - side) >= counting[row + 1]:
-            return counting[row + 2]
+        piece = counting[row + COUNT_PIECE]
+        if piece and count_of(position, piece, 1 - side) >= counting[row + COUNT_LEAST]:
+            return counting[row + COUNT_ROW_LIMIT]
     return counting[LONE]
 
 
@@ -283,7 +282,7 @@ def _has_pawns(tables: Tables, position: Position) -> bool:
 
 
 def _judge_goal(tables: Tables, position: Position, scratch: Scratch, turn: int) -> None:
-    goal = tables.options[GOAL]
+    goal = tables.options.goal
     if goal == GOAL_AT_ONCE:
         if has_reached(tables, position, 1 - turn):
             _end(tables, position, turn, LOST, BY_GOAL)
@@ -302,7 +301,7 @@ def _judge_goal(tables: Tables, position: Position, scratch: Scratch, turn: int)
 
 def awaits_answer(tables: Tables, position: Position) -> bool:
     """Whether Black loses unless it reaches the goal now, since White has."""
-    goal = tables.options[GOAL]
+    goal = tables.options.goal
     answers = goal == GOAL_UNLESS_ANSWERED
     return answers and position.state[TURN] == 1 and has_reached(tables, position, 0)
 
@@ -344,12 +343,12 @@ def is_goal(tables: Tables, side: int, square: int) -> bool:
 
 def result_of_draw(tables: Tables, position: Position, side: int) -> int:
     """The result for a side of a game that the other rules draw: some games have a winner then, too."""
-    goes_to = tables.options[DRAW_GOES_TO]
+    goes_to = tables.options.draw_goes_to
     if goes_to == TO_NOBODY:
         return DRAWN
     more = 1 if goes_to == TO_WHITE else -1 if goes_to == TO_BLACK else 0
     if goes_to == TO_POINTS:
-        more = points_of(tables, position, 0) - points_of(tables, position, 1) - tables.options[BLACK_POINTS]
+        more = points_of(tables, position, 0) - points_of(tables, position, 1) - tables.options.black_points
     elif more == 0:
         more = count_of(position, 0, 0) - count_of(position, 0, 1)
     if more == 0:
@@ -368,7 +367,7 @@ def points_of(tables: Tables, position: Position, side: int) -> int:
 def _end(tables: Tables, position: Position, side: int, result: int, reason: int) -> None:
     """End the game with a result for a side."""
     position.state[ENDED] = reason
-    if result == DRAWN and tables.options[DRAW_GOES_TO] != TO_NOBODY:
+    if result == DRAWN and tables.options.draw_goes_to != TO_NOBODY:
         result = result_of_draw(tables, position, side)
         if result != DRAWN:
             position.state[ENDED] = reason | WOULD_BE_DRAWN

@@ -31,20 +31,12 @@ from wormhole.rules.position import (
     Position,
 )
 from wormhole.rules.tables import (
-    AFTERMATH,
-    CASTLES_DROPPED,
-    CHECKS,
     FIRST_PIECE,
     GATE,
-    GATES,
     GONE,
     HAND,
-    HANDS,
-    MATING,
     MOST_IN_HAND,
     PIECE_NUMBERS,
-    STAYS,
-    TRACKS,
     Tables,
 )
 
@@ -78,11 +70,11 @@ def position_key(tables: Tables, position: Position) -> int:
         removed = piece == GONE and tables.board[square] != GONE
         if removed or position.counters[square]:
             key ^= zobrist[GONE << 8 | square]
-    if tables.options[CHECKS]:
+    if tables.options.checks:
         key ^= zobrist[FIRST_CHECKS + state[CHECKS_LEFT]]
-    if tables.options[MATING]:
+    if tables.options.mating:
         key ^= zobrist[FIRST_SERIES + (state[CHECK_SERIES] & 3)]
-    return _with_hands(tables, position, key) if tables.options[HANDS] else key
+    return _with_hands(tables, position, key) if tables.options.hands else key
 
 
 def _with_hands(tables: Tables, position: Position, key: int) -> int:
@@ -93,7 +85,7 @@ def _with_hands(tables: Tables, position: Position, key: int) -> int:
         for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
             if position.was[slot]:
                 key ^= tables.zobrist[FIRST_MARKS + (position.was[slot] << 8 | position.squares[slot])]
-    if tables.options[GATES]:
+    if tables.options.gates:
         for side in range(2):
             key ^= _of_gates(tables, position, side)
     return key
@@ -103,7 +95,7 @@ def _of_gates(tables: Tables, position: Position, side: int) -> int:
     """What the key has for a side's rights to gate; nothing once no piece can come in any more."""
     key = 0
     if can_gate(tables, position, side):
-        for square in range(tables.options[HANDS]):
+        for square in range(tables.options.hands):
             if position.gates[square] and position.pieces[square] & 1 == side:
                 key ^= tables.zobrist[GATE << 8 | square]
     return key
@@ -115,10 +107,10 @@ def judged_key(tables: Tables, position: Position, saved: np.ndarray, row: int, 
     ``saved`` from ``row`` on is the record of the move.
     """
     zobrist, state = tables.zobrist, position.state
-    if tables.options[CHECKS]:
+    if tables.options.checks:
         before = saved[row + 13] & 255
         key ^= zobrist[FIRST_CHECKS + before] ^ zobrist[FIRST_CHECKS + state[CHECKS_LEFT]]
-    if tables.options[MATING]:
+    if tables.options.mating:
         before = saved[row + 14] >> 8 & 3
         key ^= zobrist[FIRST_SERIES + before] ^ zobrist[FIRST_SERIES + (state[CHECK_SERIES] & 3)]
     lost = saved[row + 14] >> 12
@@ -126,7 +118,7 @@ def judged_key(tables: Tables, position: Position, saved: np.ndarray, row: int, 
         count = saved[row + 13] >> 8
         rights = state[RIGHTS] if state[VICTIMS] == count else position.victims[count * VICTIM + 4]
         key ^= zobrist[PIECE_NUMBERS * ROW + rights] ^ zobrist[PIECE_NUMBERS * ROW + (rights | lost)]
-    if tables.options[AFTERMATH]:
+    if tables.options.aftermath:
         key = _without_victims(tables, position, saved[row + 13] >> 8, key)
     return key
 
@@ -159,15 +151,15 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
     key ^= zobrist[promoted << 8 | target] if promoted else zobrist[piece << 8 | target]
     if taken >= FIRST_PIECE:
         key ^= zobrist[taken << 8 | target]
-    if not tables.options[STAYS]:
+    if not tables.options.stays:
         key ^= zobrist[GONE << 8 | origin]
     elif position.counters[target] and position.slots[origin] & SLOTS - 1 == 0 and origin != target:
         key ^= zobrist[GONE << 8 | target]  # the royal piece removes a wormhole that it lands on
-    if not tables.options[TRACKS]:
+    if not tables.options.tracks:
         return key
     if move >> 24 == PASS:
         key ^= zobrist[taken << 8 | target]
-        return key if tables.options[STAYS] else key ^ zobrist[GONE << 8 | origin]
+        return key if tables.options.stays else key ^ zobrist[GONE << 8 | origin]
     rights = position.state[RIGHTS]
     key ^= zobrist[PIECE_NUMBERS * ROW + rights]
     key ^= zobrist[
@@ -178,7 +170,7 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
         return _after_drop(tables, position, move, key)
     if kind == PROMOTION_IN_PLACE:
         return _after_promotion(tables, position, move, key)
-    if tables.options[GATES]:
+    if tables.options.gates:
         key = _after_gating(tables, position, move, key)
     if kind == EN_PASSANT:
         victim = position.state[EP_VICTIM]
@@ -191,7 +183,7 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
             key ^= zobrist[taken << 8 | target]
         key ^= zobrist[rook << 8 | rook_from] ^ zobrist[rook << 8 | rook_to]
         return key
-    return _after_taking(tables, position, move, key) if tables.options[HANDS] else key
+    return _after_taking(tables, position, move, key) if tables.options.hands else key
 
 
 def _after_drop(tables: Tables, position: Position, move: int, key: int) -> int:
@@ -199,9 +191,9 @@ def _after_drop(tables: Tables, position: Position, move: int, key: int) -> int:
     zobrist, origin = tables.zobrist, move & 255
     piece = origin - HAND
     key ^= zobrist[piece << 8 | origin]
-    if not tables.options[STAYS]:
+    if not tables.options.stays:
         key ^= zobrist[GONE << 8 | origin]
-    if tables.options[CASTLES_DROPPED]:
+    if tables.options.castles_dropped:
         rights, target = position.state[RIGHTS], move >> 8 & 255
         gained = rights | rights_of_drop(tables, position, piece, target)
         key ^= zobrist[PIECE_NUMBERS * ROW + rights] ^ zobrist[PIECE_NUMBERS * ROW + gained]
@@ -219,7 +211,7 @@ def _after_promotion(tables: Tables, position: Position, move: int, key: int) ->
     zobrist, square = tables.zobrist, move & 255
     piece, promoted = position.pieces[square], move >> 16 & 255
     key ^= zobrist[piece << 8 | square]
-    if not tables.options[STAYS]:
+    if not tables.options.stays:
         key ^= zobrist[GONE << 8 | square]
     if position.was[position.slots[square]] == 0 and is_marked(tables, piece, promoted):
         key ^= zobrist[FIRST_MARKS + (piece << 8 | square)]

@@ -52,28 +52,12 @@ from wormhole.rules.position import (
     Scratch,
 )
 from wormhole.rules.tables import (
-    AFTERMATH,
-    ANY_PINNED,
-    BIKJANG,
-    CALM_FIRST_MOVES,
     DUPLE_ROYAL,
-    DUTIES,
     FIRST_PIECE,
-    FORCED_DROPS,
-    GATES,
     HAND,
-    IN_PLACE,
-    JUDGED,
-    MATELESS,
-    MUST_CAPTURE,
-    NO_CHECK,
-    NO_CHECKING,
-    NO_FLEEING,
+    NOT_WITH_CHECK,
     PASSES_STUCK,
-    PASSING,
     PIECE_NUMBERS,
-    ROYAL_CAPTURE,
-    ROYALS,
     WALL,
     Tables,
 )
@@ -81,11 +65,11 @@ from wormhole.rules.tables import (
 
 def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
     """Write the legal moves into ``moves`` from index ``start``; returns the index after the last."""
-    if not tables.options[DUTIES]:
+    if not tables.options.duties:
         end = safe_moves(tables, position, scratch, moves, start)
-        return _add_gating(tables, position, scratch, moves, start, end) if tables.options[GATES] else end
+        return _add_gating(tables, position, scratch, moves, start, end) if tables.options.gates else end
     side, rights = position.state[TURN], position.state[RIGHTS]
-    if tables.options[CALM_FIRST_MOVES] and rights >> 2 * side & 1:
+    if tables.options.calm_first_moves and rights >> 2 * side & 1:
         king = position.squares[side * SLOTS]
         if king != OFF and is_checked(tables, position, scratch, king, 1 - side):
             position.state[RIGHTS] -= 1 << 2 * side
@@ -98,7 +82,7 @@ def has_legal_move(
     tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int
 ) -> bool:
     """Whether there is a legal move. Overwrites ``moves``."""
-    if tables.options[DUTIES]:
+    if tables.options.duties:
         return legal_moves(tables, position, scratch, moves, start) > start
     return has_safe_move(tables, position, scratch, moves, start)
 
@@ -110,10 +94,10 @@ def moves_to_try(
 
     ``in_check`` says whether the side to move is in check. Returns the end.
     """
-    if tables.options[DUTIES]:
+    if tables.options.duties:
         return legal_moves(tables, position, scratch, moves, start)
     end = pseudo_legal_moves(tables, position, scratch, in_check, moves, start)
-    return _add_gating(tables, position, scratch, moves, start, end) if tables.options[GATES] else end
+    return _add_gating(tables, position, scratch, moves, start, end) if tables.options.gates else end
 
 
 def _keep_dutiful(
@@ -122,49 +106,49 @@ def _keep_dutiful(
     """Drop the moves that leave the king safe and are not legal all the same; returns the new end."""
     if position.state[ENDED]:
         return start
-    if tables.options[IN_PLACE]:
+    if tables.options.in_place:
         end = _add_promotions(tables, position, scratch, moves, start, end)
-    if tables.options[AFTERMATH] and not tables.options[ROYAL_CAPTURE]:
+    if tables.options.aftermath and not tables.options.royal_capture:
         end = _keep_surviving(tables, position, scratch, moves, start, end)
-    if tables.options[ROYALS]:
+    if tables.options.royals:
         kept = start
         for index in range(start, end):
             moves[kept] = moves[index]
             kept += _leaves_royals_safe(tables, position, scratch, moves[index])
         end = kept
-    if tables.options[GATES]:
+    if tables.options.gates:
         end = _add_gating(tables, position, scratch, moves, start, end)
-    if tables.options[MATELESS]:
+    if tables.options.mateless:
         kept = start
         for index in range(start, end):
             moves[kept] = moves[index]
             kept += not _mates_unduly(tables, position, scratch, moves[index], moves, end)
         end = kept
-    if tables.options[NO_FLEEING]:
+    if tables.options.no_fleeing:
         end = _drop_flights(tables, position, scratch, moves, start, end)
-    if tables.options[NO_CHECKING]:
+    if tables.options.no_checking:
         end = _drop_checks(tables, position, scratch, moves, start, end)
-    if tables.options[FORCED_DROPS]:
+    if tables.options.forced_drops:
         kept = start
         for index in range(start, end):
             if _is_forced(tables, moves[index]):
                 moves[kept] = moves[index]
                 kept += 1
         end = kept if kept > start else end
-    if tables.options[MUST_CAPTURE]:
+    if tables.options.must_capture:
         kept = start
         for index in range(start, end):
             if _captures(position, moves[index]):
                 moves[kept] = moves[index]
                 kept += 1
         end = kept if kept > start else end
-    if tables.options[BIKJANG] and are_facing(position):
+    if tables.options.bikjang and are_facing(position):
         kept = start
         for index in range(start, end):
             moves[kept] = moves[index]
             kept += _parts(tables, position, scratch, moves[index])
         end = kept
-    if tables.options[PASSING]:
+    if tables.options.passing:
         end = _add_pass(tables, position, scratch, moves, start, end)
     if awaits_answer(tables, position):
         for index in range(start, end):
@@ -214,7 +198,7 @@ def _let_in(
         if position.hands[piece] == 0 or not may_be_put(tables, position, piece, square):
             continue
         moves[end] = move | piece << 16 | GATING << 24
-        tested = tables.options[ANY_PINNED] or tables.options[ROYALS]
+        tested = tables.options.any_pinned or tables.options.royals
         if not tested or _leaves_side_safe(tables, position, scratch, moves[end]):
             end += 1
     return end
@@ -316,8 +300,8 @@ def _drop_checks(
         promoted = promotion_of(move)
         piece = promoted if promoted else position.pieces[move & 255]
         may_check = (
-            tables.options[AFTERMATH] != 0
-            or tables.options[ROYALS] != 0
+            tables.options.aftermath != 0
+            or tables.options.royals != 0
             or move >> 24 != 0
             or pinned[move & 255] == marked
             or attackers[move >> 8 & 255] >> piece & 1 != 0
@@ -399,7 +383,7 @@ def _add_pass(
 ) -> int:
     """Append the pass if it is legal; returns the new end."""
     side = position.state[TURN]
-    if tables.options[PASSING] == PASSES_STUCK and end > start:
+    if tables.options.passing == PASSES_STUCK and end > start:
         return end
     square = position.squares[side * SLOTS]
     if square == TOKEN:
@@ -408,9 +392,7 @@ def _add_pass(
             square = min(square, position.squares[slot])
     if square == OFF:
         return end
-    if is_in_check(tables, position, scratch, side) and not (
-        tables.options[BIKJANG] and are_facing(position)
-    ):
+    if is_in_check(tables, position, scratch, side) and not (tables.options.bikjang and are_facing(position)):
         return end
     moves[end] = square | square << 8 | PASS << 24
     return end + 1
@@ -420,7 +402,7 @@ def _try_move(tables: Tables, position: Position, scratch: Scratch, move: int) -
     """Play a move to ask about royal pieces: only an explosion empties their slots, no other ending."""
     squares, saved = position.squares, scratch.saved
     play(tables, position, scratch, move, saved, 0)
-    if tables.options[JUDGED] and position.state[ENDED] != BY_EXPLOSION:
+    if tables.options.judged and position.state[ENDED] != BY_EXPLOSION:
         squares[0], squares[SLOTS] = saved[11], saved[12]
 
 
@@ -436,7 +418,7 @@ def _gives_check(tables: Tables, position: Position, scratch: Scratch, move: int
     side = position.state[TURN]
     king = position.squares[(1 - side) * SLOTS]  # the move may explode it
     _try_move(tables, position, scratch, move)
-    if tables.options[ROYALS]:
+    if tables.options.royals:
         found = is_in_check(tables, position, scratch, 1 - side)
     else:
         found = position.state[ENDED] != BY_EXPLOSION and is_checked(tables, position, scratch, king, side)
@@ -455,7 +437,7 @@ def _mates_unduly(
         return False
     if not _gives_check(tables, position, scratch, move):
         return False
-    if tables.mateless[(move & 255) - HAND] == NO_CHECK:
+    if tables.mateless[(move & 255) - HAND] == NOT_WITH_CHECK:
         return True
     play(tables, position, scratch, move, scratch.saved, 0)
     mates = position.state[ENDED] == 0 and not has_safe_move(tables, position, scratch, moves, end)
@@ -466,7 +448,7 @@ def _mates_unduly(
 def _leaves_royals_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     """Whether a move leaves its side's several royal pieces safe; a king that castles, all the way."""
     side, origin = position.state[TURN], move & 255
-    if tables.options[ROYALS] > DUPLE_ROYAL:
+    if tables.options.royals > DUPLE_ROYAL:
         return True
     if is_castling(move) and is_guarded(tables, position, position.pieces[origin]):
         corner = corner_of(position, move)
@@ -483,7 +465,7 @@ def _leaves_royals_safe(tables: Tables, position: Position, scratch: Scratch, mo
 
 def _is_forced(tables: Tables, move: int) -> bool:
     """Whether a move drops a piece that must be dropped."""
-    return move >> 24 == DROP and tables.options[FORCED_DROPS] >> (move & 255) - HAND & 1 != 0
+    return move >> 24 == DROP and tables.options.forced_drops >> (move & 255) - HAND & 1 != 0
 
 
 def _captures(position: Position, move: int) -> bool:

@@ -17,7 +17,7 @@ from wormhole.rules.loops.kinds import CASTLING, DROP, KINDS, entering, promotio
 from wormhole.rules.loops.play_and_undo import roll, undo
 from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import ENDED, SLOTS, TOKEN, TURN, Position, Scratch
-from wormhole.rules.tables import HAND, ROYAL_CAPTURE, ROYALS, Tables
+from wormhole.rules.tables import HAND, Tables
 
 KIND, TARGET, PIECES, PROMOTIONS, ORIGINS, DESCRIPTION = 0, 1, 2, 3, 4, 8
 """Indices of a description, and its length: what kind of move it is; where it goes; bit ``m`` if piece ``m``
@@ -122,9 +122,9 @@ def _exposes_mover(tables: Tables, position: Position, scratch: Scratch) -> bool
     if position.state[ENDED]:
         return False
     side = 1 - position.state[TURN]
-    if tables.options[ROYALS]:
+    if tables.options.royals:
         return is_in_check(tables, position, scratch, side)
     king = position.squares[side * SLOTS]
-    if tables.options[ROYAL_CAPTURE] or king == OFF or king == TOKEN:
+    if tables.options.royal_capture or king == OFF or king == TOKEN:
         return False
     return is_checked(tables, position, scratch, king, 1 - side)

@@ -23,30 +23,21 @@ from wormhole.rules.position import (
     Scratch,
 )
 from wormhole.rules.tables import (
-    AFTERMATH,
     ARROWED,
     CAPTURES,
-    DUTIES,
     EMPTY,
     FIRST_PIECE,
     FROM_HOME,
     GONE,
-    HANDS,
-    LINES,
+    LINED,
     MEETING_WALKS,
     MOVES,
-    PASSAGES,
     PIECE_NUMBERS,
     PROMOTES,
     RESTRICTED,
     RIDES,
-    ROYAL_CAPTURE,
-    ROYALS,
     SPECIAL,
     STEPS,
-    TRACKS,
-    UNPINNED,
-    UNTESTED,
     WALKS,
     Tables,
 )
@@ -183,18 +174,13 @@ def step_on(tables: Tables, position: Position, node: int, square: int, behind: 
     if flags >= RESTRICTED:
         if flags & tables.stops[pieces[behind]]:
             here = links[direction | OFF]
-        if flags & ARROWED and not _may_leave(tables, direction, square, behind, here):
+        if flags & ARROWED and not tables.arrows[square] >> (direction >> 8 & 7) & 1:
+            here = links[direction | OFF]
+        if flags & LINED and not (tables.lines[behind] and tables.lines[here]):
             here = links[direction | OFF]
         if flags & FROM_HOME and not is_at_home(tables, position, pieces[square], square):
             here = links[direction | OFF]
     return here
-
-
-def _may_leave(tables: Tables, direction: int, square: int, behind: int, here: int) -> bool:
-    """Whether an arrow on the piece's ``square`` allows a step; with lines, whether it is along one."""
-    if tables.options[LINES]:
-        return tables.lines[behind] != 0 and tables.lines[here] != 0
-    return tables.arrows[square] >> (direction >> 8 & 7) & 1 != 0
 
 
 def safe_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
@@ -202,7 +188,7 @@ def safe_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.n
 
     :mod:`.legal` says which of them are legal: most often all.
     """
-    if tables.options[UNPINNED]:
+    if tables.options.unpinned:
         return _safe_moves_anyhow(tables, position, scratch, moves, start)
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
@@ -233,7 +219,7 @@ def pseudo_legal_moves(
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
     marked = 0
-    if tables.options[UNTESTED]:
+    if tables.options.untested:
         end = unchecked_moves(tables, position, scratch, ALL, moves, start)
         return _add_special(tables, position, scratch, king, False, marked, moves, end)
     if not in_check:
@@ -257,7 +243,7 @@ def pseudo_legal_moves(
 
 def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     """Whether a pseudo-legal move is legal: it does not leave its own king in check."""
-    if tables.options[UNTESTED] or move >> 24 & KINDS != 0:
+    if tables.options.untested or move >> 24 & KINDS != 0:
         return True
     pieces = position.pieces
     square, target = move & 255, move >> 8 & 255
@@ -282,7 +268,7 @@ def is_pseudo_legal(
     Overwrites ``moves`` from index ``start``.
     """
     square, side = move & 255, position.state[TURN]
-    if tables.options[DUTIES]:
+    if tables.options.duties:
         return False
     if position.pieces[square] < FIRST_PIECE or position.pieces[square] & 1 != side:
         return False
@@ -300,7 +286,7 @@ def has_safe_move(
     """Whether there is a safe move; stops at the first piece that has one. Overwrites ``moves``."""
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
-    if tables.options[UNPINNED]:
+    if tables.options.unpinned:
         return _safe_moves_anyhow(tables, position, scratch, moves, start) > start
     in_check = mark_pins(tables, position, scratch, king, 1 - side)
     marked = scratch.stamp[0]
@@ -342,7 +328,7 @@ def _safe_moves_anyhow(
     """As :func:`safe_moves`, where there is no check, or where a piece that arrives may open an attack."""
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
-    if tables.options[UNTESTED]:
+    if tables.options.untested:
         if king == OFF:
             return start
         end = unchecked_moves(tables, position, scratch, ALL, moves, start)
@@ -441,11 +427,11 @@ def _add_special(
 
     In check, ``marked`` is the stamp of the attack's route.
     """
-    if tables.options[TRACKS]:
+    if tables.options.tracks:
         end = _add_en_passant(tables, position, scratch, king, moves, end)
         if not in_check:
             end = _add_castling(tables, position, scratch, moves, end)
-        if tables.options[HANDS]:
+        if tables.options.hands:
             end = add_drops(tables, position, scratch, king, in_check, marked, moves, end)
     return end
 
@@ -466,7 +452,7 @@ def _add_en_passant(
         for node in range(tables.first[piece], tables.first[piece + 1]):
             if tables.node_flags[node] & (CAPTURES | MOVES) != CAPTURES:
                 continue
-            if tables.options[PASSAGES]:
+            if tables.options.passages:
                 first, last = reach_through(tables, position, scratch, node, square)
                 for index in range(first, last):
                     target = scratch.reach[index]
@@ -499,9 +485,7 @@ def _add_if_en_passant(
     pieces[victim] = left_behind(position, victim)
     pieces[target] = piece
     skip = passed_over(tables, square)
-    safe = tables.options[AFTERMATH] or not is_attacked(
-        tables, position, scratch, king, 1 - state[TURN], skip
-    )
+    safe = tables.options.aftermath or not is_attacked(tables, position, scratch, king, 1 - state[TURN], skip)
     pieces[square], pieces[victim], pieces[target] = piece, victim_piece, EMPTY
     move = square | target << 8 | EN_PASSANT << 24
     if safe and (end == 0 or moves[end - 1] != move):
@@ -547,7 +531,7 @@ def _can_castle(tables: Tables, position: Position, scratch: Scratch, corner: in
         return False
     if not _is_free(position, rook_from, rook_to, king_from, rook_from):
         return False
-    return tables.options[ROYAL_CAPTURE] != 0 or passes_safely(tables, position, scratch, corner)
+    return tables.options.royal_capture != 0 or passes_safely(tables, position, scratch, corner)
 
 
 def passes_safely(tables: Tables, position: Position, scratch: Scratch, corner: int) -> bool:
@@ -580,7 +564,7 @@ def _is_attacked_king(
     tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int
 ) -> bool:
     """Whether a king that castles is attacked on ``square``, also where it is one of several royal pieces."""
-    if tables.options[ROYALS]:
+    if tables.options.royals:
         return is_attacked(tables, position, scratch, square, by_side, NONE_GONE)
     return is_checked(tables, position, scratch, square, by_side)
 

@@ -39,20 +39,12 @@ from wormhole.rules.position import (
     Scratch,
 )
 from wormhole.rules.tables import (
-    CASTLES_DROPPED,
     EMPTY,
     FIRST_PIECE,
-    GATES,
     GONE,
     HAND,
-    HANDS,
-    JUDGED,
     NO_FOLD,
-    PASSAGES,
-    STAYS,
     STRAIGHT,
-    TRACKS,
-    VANISHES,
     Tables,
 )
 
@@ -63,7 +55,7 @@ def play(
     """Play a move; ``saved[row:row + SAVED]`` records what :func:`undo` needs."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
-    if tables.options[TRACKS] and move >> 24 & 6:  # all kinds but plain moves and captures en passant
+    if tables.options.tracks and move >> 24 & 6:  # all kinds but plain moves and captures en passant
         if move >> 24 == PASS:
             _play_pass(tables, position, scratch, move, saved, row)
             return
@@ -73,7 +65,7 @@ def play(
             _promote(tables, position, move, saved, row)
         else:
             _castle(tables, position, move, saved, row)
-        if tables.options[JUDGED]:
+        if tables.options.judged:
             judge_move(tables, position, scratch, move, EMPTY, saved, row)
         return
     piece, slot = pieces[origin], slots[origin]
@@ -88,13 +80,13 @@ def play(
         state[CLOCK] = 0
     if tables.resets_clock[piece]:
         state[CLOCK] = 0
-    if tables.options[TRACKS]:
+    if tables.options.tracks:
         _track(tables, position, move, saved, row)
     pieces[target] = promoted if promoted else piece
     slots[target] = slot
     squares[slot] = target
     slots[origin] = NO_SLOT
-    if tables.options[STAYS]:
+    if tables.options.stays:
         pieces[origin] = left_behind(position, origin)
         if slot & SLOTS - 1 == 0:
             saved[row + 10] = position.counters[target]
@@ -104,9 +96,9 @@ def play(
         unlink(position.links, origin)
     state[TURN] = 1 - state[TURN]
     state[PLY] += 1
-    if tables.options[JUDGED]:
-        if tables.options[HANDS]:
-            if tables.options[GATES]:
+    if tables.options.judged:
+        if tables.options.hands:
+            if tables.options.gates:
                 _close_gates(tables, position, move, origin, target, saved, row)
             _take(tables, position, move, saved, row)
         judge_move(tables, position, scratch, move, captured, saved, row)
@@ -116,13 +108,13 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
     """Undo the newest :func:`play`, given its move and record."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     origin, target = move & 255, move >> 8 & 255
-    if tables.options[JUDGED]:
+    if tables.options.judged:
         reopen(tables, position, saved, row)
-        if tables.options[HANDS] and not move >> 24 & 6:
+        if tables.options.hands and not move >> 24 & 6:
             _give_back(position, move, saved, row)
-            if tables.options[GATES]:
+            if tables.options.gates:
                 _open_gates(position, move, origin, target, saved, row)
-    if tables.options[TRACKS] and move >> 24 & 6:
+    if tables.options.tracks and move >> 24 & 6:
         if move >> 24 == PASS:
             _undo_pass(position, saved, row)
         elif move >> 24 == DROP:
@@ -134,7 +126,7 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
         return
     captured, captured_slot, piece = saved[row], saved[row + 1], saved[row + 3]
     slot = slots[target]
-    if not tables.options[STAYS]:
+    if not tables.options.stays:
         relink(position.links, origin)
     pieces[origin] = piece
     slots[origin] = slot
@@ -143,12 +135,12 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
     slots[target] = captured_slot
     if captured >= FIRST_PIECE:
         squares[captured_slot] = target
-    if slot & SLOTS - 1 == 0 and tables.options[STAYS]:
+    if slot & SLOTS - 1 == 0 and tables.options.stays:
         position.counters[target] = saved[row + 10]
     state[CLOCK] = saved[row + 2]
     state[TURN] = 1 - state[TURN]
     state[PLY] -= 1
-    if tables.options[TRACKS]:
+    if tables.options.tracks:
         _untrack(position, move, saved, row)
 
 
@@ -195,15 +187,15 @@ def _track(tables: Tables, position: Position, move: int, saved: np.ndarray, row
 def _pass(tables: Tables, position: Position, direction: int, origin: int, target: int) -> None:
     """Set the squares on which a piece can be captured after two or three steps in a direction."""
     pieces, state = position.pieces, position.state
-    way = direction * ROW + (NO_FOLD if tables.options[VANISHES] else 0)
+    way = direction * ROW + (NO_FOLD if tables.options.vanishes else 0)
     first = position.links[way | origin]
     second = position.links[way | first]
     third = position.links[way | second]
     if target == second or target == third:
         state[EP_VICTIM] = target
-        if pieces[first] == EMPTY and (target == second or not tables.options[PASSAGES]):
+        if pieces[first] == EMPTY and (target == second or not tables.options.passages):
             state[EP_SQUARE] = first
-        if target == third and pieces[second] == EMPTY and not tables.options[PASSAGES]:
+        if target == third and pieces[second] == EMPTY and not tables.options.passages:
             state[EP_SQUARE_TOO] = second
 
 
@@ -295,7 +287,7 @@ def _castle(tables: Tables, position: Position, move: int, saved: np.ndarray, ro
     state[CLOCK] = 0 if tables.resets_clock[position.pieces[target]] else state[CLOCK] + 1
     state[TURN] = 1 - state[TURN]
     state[PLY] += 1
-    if tables.options[GATES]:
+    if tables.options.gates:
         _close_gates(tables, position, move, origin, rook_from, saved, row)
 
 
@@ -307,7 +299,7 @@ def _uncastle(tables: Tables, position: Position, move: int, saved: np.ndarray, 
     state[PLY] -= 1
     state[CLOCK] = saved[row + 2]
     corner = corner_of(position, move)
-    if tables.options[GATES]:
+    if tables.options.gates:
         _open_gates(position, move, origin, castle[corner + 2], saved, row)
     _move_two(position, target, origin, castle[corner + 3], castle[corner + 2])
     position.counters[target] = saved[row + 10]
@@ -322,7 +314,7 @@ def _drop(tables: Tables, position: Position, move: int, saved: np.ndarray, row:
     saved[row + 1] = state[SLOTS_USED + state[TURN]]
     saved[row + 2] = state[CLOCK]
     _end_rights(position, origin, target, saved, row)
-    if tables.options[CASTLES_DROPPED]:
+    if tables.options.castles_dropped:
         state[RIGHTS] |= rights_of_drop(tables, position, piece, target)
     _put(tables, position, piece, target, state[TURN])
     if other:

@@ -22,7 +22,7 @@ from wormhole.rules.tables import (
     Tables,
 )
 
-ALL, FORCING = 255, 255 - MOVES
+ALL, FORCING = 65535, 65535 - MOVES
 """Masks of node flags: all moves, or captures only."""
 
 

@@ -10,25 +10,23 @@ from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked
 from wormhole.rules.position import SLOTS, SLOTS_USED, Position, Scratch
 from wormhole.rules.tables import (
     ALL_ROYAL,
+    CROWNED_OTHER_SIDE,
     DUPLE_ROYAL,
     LAST_ROYAL,
-    ROYAL_CAPTURE,
-    ROYAL_OTHER_SIDE,
-    ROYALS,
     Tables,
 )
 
 
 def is_in_check(tables: Tables, position: Position, scratch: Scratch, side: int) -> bool:
     """Whether a side is in check, on its turn or not; always False if the royal piece may be captured."""
-    if tables.options[ROYAL_CAPTURE]:
-        return tables.options[ROYALS] != 0 and are_attacked(tables, position, scratch, side, OFF)
+    if tables.options.royal_capture:
+        return tables.options.royals != 0 and are_attacked(tables, position, scratch, side, OFF)
     return is_checked(tables, position, scratch, position.squares[side * SLOTS], 1 - side)
 
 
 def is_guarded(tables: Tables, position: Position, piece: int) -> bool:
     """Whether a piece that stands may not be left attacked, whatever else is."""
-    rule = tables.options[ROYALS]
+    rule = tables.options.royals
     return tables.royals[piece] != 0 and (
         rule == ALL_ROYAL
         or ((rule == LAST_ROYAL or rule == DUPLE_ROYAL) and count_royals(tables, position, piece & 1) == 1)
@@ -48,7 +46,7 @@ def fall(tables: Tables, position: Position, captured: int) -> None:
     if not tables.royals[captured]:
         return
     side = captured & 1
-    if tables.options[ROYALS] & 3 == ALL_ROYAL or count_royals(tables, position, side) == 0:
+    if tables.options.royals & 3 == ALL_ROYAL or count_royals(tables, position, side) == 0:
         position.squares[side * SLOTS] = OFF
 
 
@@ -58,14 +56,16 @@ def turned_royal(tables: Tables, promoted: int, target: int) -> int:
     So it is in Fairy-Stockfish: a pawn that becomes a second king answers a check to the first, a piece that
     turns over (``promoted_from``) does not.
     """
-    rule = tables.options[ROYALS]
-    answers_none = (rule == LAST_ROYAL or rule == DUPLE_ROYAL) and tables.royals[promoted] == ROYAL_OTHER_SIDE
+    rule = tables.options.royals
+    answers_none = (rule == LAST_ROYAL or rule == DUPLE_ROYAL) and tables.royals[
+        promoted
+    ] == CROWNED_OTHER_SIDE
     return target if answers_none else OFF
 
 
 def are_attacked(tables: Tables, position: Position, scratch: Scratch, side: int, without: int) -> bool:
     """Whether royal pieces of a side, ``without`` one on that square, are attacked so that it is in check."""
-    rule, count, attacked = tables.options[ROYALS], 0, 0
+    rule, count, attacked = tables.options.royals, 0, 0
     others = without != OFF
     if rule > DUPLE_ROYAL or (rule == LAST_ROYAL and count_royals(tables, position, side) - others > 1):
         return False

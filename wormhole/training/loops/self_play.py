@@ -36,7 +36,7 @@ from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play, roll
 from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import CLOCK, ENDED, MAX_PLY, TURN, Position, Scratch
-from wormhole.rules.tables import FIRST_PIECE, GONE, JUDGED, REPEATS, Tables
+from wormhole.rules.tables import FIRST_PIECE, GONE, REPEATS_DECIDE, Tables
 
 (
     SEED,
@@ -111,7 +111,7 @@ def play_game(
         table = black_table if side else white_table
         white.keys[past] = key
         black.keys[past] = key
-        if tables.options[REPEATS] > 1:
+        if tables.options.repeats == REPEATS_DECIDE:
             white.past_checks[past] = is_in_check(tables, position, scratch, side)
             black.past_checks[past] = white.past_checks[past]
         if is_over_by_rule(tables, position, work, key, past):
@@ -140,7 +140,7 @@ def play_game(
             count += 1
         key = key_after(tables, position, move, key)
         play(tables, position, scratch, move, work.saved, 0)
-        if tables.options[JUDGED]:
+        if tables.options.judged:
             key = judged_key(tables, position, work.saved, 0, key)
         if plan[DICE]:
             rolled = roll_dice(tables, position, scratch, plan)
@@ -219,7 +219,7 @@ def is_over_by_rule(tables: Tables, position: Position, work: Workspace, key: in
     if is_drawn(tables, position):
         return True
     clock = position.state[CLOCK]
-    if not tables.options[REPEATS]:
+    if not tables.options.repeats:
         return False
     before = 0
     for index in range(past - 2, max(past - clock, 0) - 1, -2):

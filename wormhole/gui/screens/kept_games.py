@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.screen import Origin, Stage
+from wormhole.gui.window.destination import Origin
+from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, GameRow
 from wormhole.play.seats import AddedEngines, OpenedGame, Setup, players_of_kept, set_out
@@ -46,12 +48,12 @@ def open_kept(
     ``like``: these, who played it a moment ago. ``origin``: the room to which a way leads back from the game.
     ``listed``: the list that has the number.
     """
-    added = AddedEngines(stage.own_engines.now, stage.own_engines.origin)
+    added = AddedEngines(stage.engines.own.now, stage.engines.own.origin)
 
     def work(_: Job[Setup | LibraryError]) -> Setup | LibraryError:
         try:
-            with stage.open_library() as library:
-                kept = library.game(number, [stage.game.variant], listed)
+            with stage.library.open() as library:
+                kept = library.game(number, [stage.preferences.game.variant], listed)
                 is_by_mail = kept.play is not None and kept.play.mail is not None
                 if is_by_mail and library.is_open_elsewhere(number):
                     # Two windows would each keep a game of their own, and the texts fit only one.
@@ -65,6 +67,6 @@ def open_kept(
         if isinstance(found, LibraryError):
             stage.open(MessageDialog(stage, _("This game cannot be opened"), said(found)))
         else:
-            stage.start(found, origin)
+            stage.rooms.open(destination.Game(found, origin))
 
     wait_for(stage, _(OPENING), work, start)

@@ -27,8 +27,9 @@ from wormhole.gui.look.table import LazyRows, Table, TableColumn
 from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.view import Layout
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library import own_games, pgn
 from wormhole.library.pgn import PgnEntry
 from wormhole.library.pgn_parser import PgnError
@@ -134,7 +135,7 @@ class Opened:
 
 def save_game(stage: Stage, match: Match, saved: Action) -> None:
     """Ask for a file, save the game to it as PGN, and call `saved`."""
-    name = f"{_(match.board.variant.title)} {date.today().isoformat()}{SUFFIX}"
+    name = f"{_(match.cursor.board.variant.title)} {date.today().isoformat()}{SUFFIX}"
 
     def write(path: Path) -> None:
         wait_for(
@@ -149,7 +150,7 @@ def save_game(stage: Stage, match: Match, saved: Action) -> None:
             stage.open(MessageDialog(stage, _("The game was not saved"), trouble))
         else:
             saved()
-            stage.mention(_("Saved as {name}").format(name=shown_path(path.name)))
+            stage.notices.flash(_("Saved as {name}").format(name=shown_path(path.name)))
 
     ask_where(stage, _("Save game"), SUFFIX, name, write)
 
@@ -163,9 +164,9 @@ def copy_fen(stage: Stage, fen: str) -> None:
     """Copy the FEN of a position to the clipboard."""
     error = copy_text(fen)
     if error is not None:
-        stage.say(_("The position could not be copied: {trouble}").format(trouble=error))
+        stage.notices.show(_("The position could not be copied: {trouble}").format(trouble=error))
     else:
-        stage.mention(_("Position copied"))
+        stage.notices.flash(_("Position copied"))
 
 
 def copy_game(stage: Stage, game: Game) -> None:
@@ -174,9 +175,9 @@ def copy_game(stage: Stage, game: Game) -> None:
     def copy(text: str) -> None:
         error = copy_text(text)
         if error is not None:
-            stage.say(_("The game could not be copied: {trouble}").format(trouble=error))
+            stage.notices.show(_("The game could not be copied: {trouble}").format(trouble=error))
         else:
-            stage.mention(_("Game copied"))
+            stage.notices.flash(_("Game copied"))
 
     wait_for(stage, _(COPYING), lambda job: str(game), copy)
 
@@ -260,9 +261,9 @@ def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
 
     def start() -> None:
         assert setup is not None
-        stage.start(between(setup, players_of(opened.headers, like)))
+        stage.rooms.open(destination.Game(between(setup, players_of(opened.headers, like))))
         if opened.warnings:
-            stage.say(_warned(opened.warnings))
+            stage.notices.show(_warned(opened.warnings))
 
     if trouble is None:
         start()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-
-import pygame
 
 from wormhole import Variant, WormholeError
 from wormhole.base import text_files
@@ -16,28 +15,24 @@ from wormhole.gui.chooser.own_files import INI_SUFFIX, SUFFIX, open_own_games
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
-from wormhole.gui.game.pgn_files import SUFFIX as PGN_SUFFIX
-from wormhole.gui.game.pgn_files import read_games
-from wormhole.gui.languages.language import N_, _, _n, _p, said
-from wormhole.gui.look.layers import Picture, Tip
+from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.look.text_field import clipboard_text
-from wormhole.gui.look.widget_theme import QUIET
-from wormhole.gui.look.widgets import Action
-from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.mail.invitation_dialog import InvitationDialog
 from wormhole.gui.mail.reading import Continued, Invitation
 from wormhole.gui.mail.reading import read as read_mail
 from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
+from wormhole.gui.screens.pgn_files import SUFFIX as PGN_SUFFIX
+from wormhole.gui.screens.pgn_files import read_games
+from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.keys import Command, cap_words
-from wormhole.gui.window.screen import Stage
+from wormhole.gui.window.stage import Stage
 from wormhole.library import pasted, pgn
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.mail.armour import MailError, holds_mail
 from wormhole.library.mail.mail_turn import Sealed
 from wormhole.library.own_games import OwnFile
 from wormhole.library.record import Game
-from wormhole.play.seats import Setup, resumed, two_players
+from wormhole.play.seats import Setup, resumed
 
 DEFINITION_SUFFIXES = (SUFFIX, INI_SUFFIX)
 TEXT_SUFFIXES = (".fen", ".epd", ".txt", MAIL_SUFFIX)
@@ -131,7 +126,7 @@ class ContentOpener:
             self.stage.open(InvitationDialog(self.stage, found))
         elif isinstance(found, Continued):
             if not self.receive(found.text):
-                self.stage.start(found.setup)
+                self.stage.rooms.open(destination.Game(found.setup))
         elif isinstance(found, ChosenGame):
             self._begin(found)
             if found.complaint is not None:
@@ -164,7 +159,7 @@ class ContentOpener:
             is_fen = "/" in text or not text.strip()
             self._refuse(said(error) if is_fen else _("This is not a position, a game or a legal move."))
         else:
-            self.stage.start(resumed(Game(board), self.like))
+            self.stage.rooms.open(destination.Game(resumed(Game(board), self.like)))
             tell_corrections(self.stage, corrections)
 
     def _ask_import(self, paths: Sequence[Path]) -> None:
@@ -178,8 +173,9 @@ class ContentOpener:
             "Import the games of {count} files into the library?",
             len(games),
         )
-        go = stage.show_library
-        stage.open(QuestionDialog(stage, _("Import games"), question, _("Import"), lambda: go(files=games)))
+        library = destination.Library(files=games)
+        go = partial(stage.rooms.open, library)
+        stage.open(QuestionDialog(stage, _("Import games"), question, _("Import"), go))
 
     def _refuse(self, reason: str, heading: str = _REFUSED) -> None:
         self.stage.open(MessageDialog(self.stage, _(heading), sentence(reason)))
@@ -198,69 +194,3 @@ def _text_of(path: Path) -> str:
         return text_files.read_text(path, MOST_BYTES)
     except OSError as error:
         raise WormholeError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
-
-
-class RoomWithoutGame(WithWidgets):
-    """Base of rooms without a game: leaving loses nothing; pasted or dropped content starts a game."""
-
-    command: Command
-    """The command that leads to the room; there it does nothing."""
-
-    def __init__(self, stage: Stage) -> None:
-        self._stage = stage
-        self._size = (0, 0)
-
-    def perform(self, command: Command, now_seconds: float) -> bool:
-        """Do a command in this room."""
-        actions = self._actions()
-        if command not in actions:
-            return command is self.command
-        actions[command]()
-        return True
-
-    @property
-    def variant(self) -> Variant:
-        """The chosen game."""
-        return self._stage.game.variant
-
-    @property
-    def opener(self) -> ContentOpener:
-        """Starts from a position or a game."""
-        return ContentOpener(self._stage, self.variant, two_players())
-
-    def played(self) -> str:
-        """Nothing: no game is at play."""
-        return ""
-
-    def leave(self, go: Action) -> None:
-        """Call `go` at once: nothing can be lost here."""
-        go()
-
-    def close(self) -> None:
-        """Release the widgets."""
-        self._close_widgets()
-
-    def _actions(self) -> Mapping[Command, Action]:
-        """The commands of this room. Esc leads back to the game, or home."""
-        return {
-            Command.MENU: self._stage.go_back,
-            Command.PASTE: self.opener.paste,
-        }
-
-    def _renew_widgets(self, size: tuple[int, int]) -> None:
-        """Make room for the widgets of a window of this size."""
-        self._size = size
-        self._make_widgets(self._stage.look)
-
-    def _back_button(self, rect: pygame.Rect) -> None:
-        text, tip = _p("screen", "Home"), _("Go to the home screen")
-        if self._stage.came_from_game:
-            text, tip = _("Back"), _("Back to the game")
-        self.widgets.button(rect, text, self._stage.go_back, QUIET, Tip(tip, (cap_words("Esc"),)))
-
-    def _heading(self, text: str, rect: pygame.Rect) -> Picture:
-        """The heading at the left of a rectangle, smaller if it does not fit."""
-        look = self._stage.look
-        pixels = look.words.largest([text], look.display, rect.width, bold=True)
-        line = look.words.line(text, pixels, look.theme.colour.ink, bold=True)
-        return Picture(line, line.get_rect(midleft=rect.midleft).topleft)

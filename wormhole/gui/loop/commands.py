@@ -1,0 +1,107 @@
+"""The commands that work in every room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from wormhole.gui.languages.language import _, percent
+from wormhole.gui.window import destination
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.stage import Stage
+from wormhole.library.settings import SettingsPage
+
+VOLUME_STEP = 0.1
+
+
+def perform_everywhere(stage: Stage, command: Command) -> None:
+    """Do a command. Opens a dialog or another screen only if no dialog is open."""
+    if command in _CHANGES:
+        _CHANGES[command](stage)
+    elif stage.is_covered:
+        return
+    elif command in _DESTINATIONS:
+        stage.rooms.open(_DESTINATIONS[command])
+    elif command in _OPENINGS:
+        _OPENINGS[command](stage)
+
+
+def _mute(stage: Stage) -> None:
+    muted = stage.settings.muted
+    stage.preferences.change(muted=not muted)
+    stage.notices.flash(_("Sound on") if muted else _("Sound off"))
+
+
+def _turn_volume(stage: Stage, step: float) -> None:
+    volume = min(1.0, max(0.0, round(stage.settings.volume + step, 2)))
+    stage.preferences.change(volume=volume, muted=False)
+    stage.notices.flash(_("Volume {share}").format(share=percent(volume)))
+    stage.sounds.play("move")
+
+
+def _switch_motion(stage: Stage) -> None:
+    motion = stage.settings.motion
+    stage.preferences.change(motion=not motion)
+    stage.notices.flash(_("Animation off") if motion else _("Animation on"))
+
+
+def _open_lessons(stage: Stage) -> None:
+    from wormhole.gui.learn.course_screen import open_lessons
+
+    open_lessons(stage)
+
+
+def _open_puzzles(stage: Stage) -> None:
+    from wormhole.gui.learn.puzzles_screen import open_puzzles
+
+    open_puzzles(stage)
+
+
+def _open_tournaments(stage: Stage) -> None:
+    from wormhole.gui.tournament.tournaments_screen import open_tournaments
+
+    open_tournaments(stage)
+
+
+def _open_keys(stage: Stage) -> None:
+    from wormhole.gui.dialogs.keys_dialog import KeysDialog
+
+    stage.open(KeysDialog(stage))
+
+
+def _open_notices(stage: Stage) -> None:
+    from wormhole.gui.dialogs.notices import NoticesDialog
+
+    stage.open(NoticesDialog(stage))
+
+
+def _open_rules(stage: Stage) -> None:
+    from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+
+    stage.open(RulesDialog(stage, stage.room.variant))
+
+
+_CHANGES: Mapping[Command, Callable[[Stage], None]] = {
+    Command.QUIT: Stage.quit,
+    Command.MUTE: _mute,
+    Command.LOUDER: lambda stage: _turn_volume(stage, VOLUME_STEP),
+    Command.QUIETER: lambda stage: _turn_volume(stage, -VOLUME_STEP),
+    Command.MOTION: _switch_motion,
+    Command.FULL_SCREEN: lambda stage: stage.preferences.change(full_screen=not stage.settings.full_screen),
+}
+"""The commands that are done at once, under a dialog, too."""
+
+_DESTINATIONS: Mapping[Command, destination.Destination] = {
+    Command.LIBRARY: destination.Library(),
+    Command.DEMONSTRATION: destination.Demonstration(),
+    Command.EDITOR: destination.Editor(),
+    Command.COMPOSE: destination.Composer(),
+    Command.SETTINGS: destination.SettingsDialog(SettingsPage.THEME),
+}
+_OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
+    Command.LESSONS: _open_lessons,
+    Command.PUZZLES: _open_puzzles,
+    Command.TOURNAMENT: _open_tournaments,
+    Command.KEYS: _open_keys,
+    Command.NOTICES: _open_notices,
+    Command.RULES: _open_rules,
+}

@@ -1,0 +1,125 @@
+"""How each destination is opened: all rooms meet here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from wormhole.gui.learn.demonstration_stand import Stand
+from wormhole.gui.window import destination
+from wormhole.gui.window.screen import Room
+from wormhole.gui.window.stage import Stage
+from wormhole.play.seats import Setup, against_computer, level_of
+
+if TYPE_CHECKING:
+    from wormhole.gui.composer.composition import Composition
+
+
+class Navigation:
+    """Opens rooms and dialogs. They are imported when they are first opened."""
+
+    def __init__(self, stage: Stage, stand: Stand) -> None:
+        self._stage = stage
+        self._stand = stand
+        self._composition: Composition | None = None
+        """The game that was composed last, with its history."""
+
+    @property
+    def openers(self) -> Mapping[type, Callable[[Any], None]]:
+        """What opens each kind of destination."""
+        return {
+            destination.Home: self._open_home,
+            destination.Game: self._open_game,
+            destination.Library: self._open_library,
+            destination.Editor: self._open_editor,
+            destination.Composer: self._open_composer,
+            destination.Demonstration: self._open_demonstration,
+            destination.Proof: self._open_proof,
+            destination.Coach: self._open_coach,
+            destination.SettingsDialog: self._open_settings,
+            destination.EnginesDialog: self._open_engines,
+        }
+
+    def _open_home(self, to: destination.Home) -> None:
+        from wormhole.gui.home.home import HomeScreen
+
+        def home() -> Room:
+            self._stage.rooms.left_game = None
+            return HomeScreen(self._stage)
+
+        self._stage.rooms.show(home)
+
+    def _open_game(self, to: destination.Game) -> None:
+        from wormhole.gui.game.game_screen import GameScreen
+
+        stage, setup = self._stage, to.setup
+        if setup.opened is None:
+            setup = setup.with_names(stage.settings.name, stage.settings.other_name)
+        stage.preferences.note_as_played(setup.variant)
+
+        def game() -> Room:
+            screen = GameScreen(stage, setup, stage.engines.players_of(setup), to.origin)
+            stage.rooms.left_game = screen.game.way_back()
+            return screen
+
+        stage.rooms.show(game)
+
+    def _open_library(self, to: destination.Library) -> None:
+        from wormhole.gui.library.library_screen import LibraryScreen
+
+        stage = self._stage
+        stage.rooms.show(lambda: LibraryScreen(stage, to.position, to.files, to.by_mail))
+
+    def _open_editor(self, to: destination.Editor) -> None:
+        from wormhole.gui.editor.editor_screen import EditorScreen
+
+        stage = self._stage
+        game, fen = stage.preferences.game, None
+        if to.position is not None:
+            game, fen = stage.preferences.game_of(to.position.variant), to.position.fen()
+        players = to.players or self._usual_players()
+        room = EditorScreen(stage, game, fen, players, to.back or stage.rooms.go_back)
+        stage.rooms.show(lambda: room)
+
+    def _open_composer(self, to: destination.Composer) -> None:
+        from wormhole.gui.composer.composer_screen import ComposerScreen
+
+        stage = self._stage
+        begins_with = to.game or stage.preferences.game_of(stage.room.variant)
+        players = self._usual_players()
+
+        def composer() -> Room:
+            screen = ComposerScreen(stage, begins_with, players, stage.rooms.go_back, self._composition)
+            self._composition = screen.composition
+            return screen
+
+        stage.rooms.show(composer)
+
+    def _open_demonstration(self, to: destination.Demonstration) -> None:
+        if to.first is not None:
+            self._stand.programme.begin_with(to.first)
+        self._stand.show()
+
+    def _open_proof(self, to: destination.Proof) -> None:
+        from wormhole.gui.learn.proof_exercise import show_proof
+
+        show_proof(self._stage, to.position, to.flipped, to.back)
+
+    def _open_coach(self, to: destination.Coach) -> None:
+        from wormhole.gui.learn.coach_exercise import show_coach
+
+        show_coach(self._stage, to.report, to.sides, to.back)
+
+    def _open_settings(self, to: destination.SettingsDialog) -> None:
+        from wormhole.gui.home.settings_dialog import SettingsDialog
+
+        self._stage.open(SettingsDialog(self._stage, to.page))
+
+    def _open_engines(self, to: destination.EnginesDialog) -> None:
+        from wormhole.gui.engines.engines_dialog import EnginesDialog
+
+        self._stage.open(EnginesDialog(self._stage))
+
+    def _usual_players(self) -> Setup:
+        settings = self._stage.settings
+        return against_computer(settings.side, level_of(settings.level))

@@ -1,0 +1,1 @@
+"""What the screens of several rooms share: opening texts, files and games, and their base."""

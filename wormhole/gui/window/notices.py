@@ -1,0 +1,92 @@
+"""The messages of the window: the one that is shown, and the latest ones, which can be read again."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from wormhole.gui.languages.language import said
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.window.notice import Notice
+from wormhole.gui.window.screen_stack import ScreenStack
+
+SHORTEST_SECONDS, LETTERS_A_SECOND, LONGEST_SECONDS = 1.8, 20, 6.0
+"""How long a passing message is shown: the least, the letters that are read meanwhile, and the most."""
+MOST_KEPT = 100
+
+
+@dataclass(frozen=True)
+class PastNotice:
+    """A message that was shown, and when."""
+
+    at: datetime
+    text: str
+
+
+class Notices:
+    """Shows one message at a time, in the language in use if it is one of ours."""
+
+    def __init__(self, stack: ScreenStack, look: Callable[[], Look], clock: Callable[[], float]) -> None:
+        self._stack = stack
+        self._look = look
+        self._clock = clock
+        self._latest: deque[PastNotice] = deque(maxlen=MOST_KEPT)
+
+    @property
+    def latest(self) -> Sequence[PastNotice]:
+        """The latest messages, the oldest first."""
+        return tuple(self._latest)
+
+    def show(
+        self,
+        text: str,
+        button: str | None = None,
+        action: Action | None = None,
+        otherwise: str = "",
+        also: tuple[str, Action] | None = None,
+    ) -> None:
+        """Show a message until it is closed, perhaps with a button for an action, and ``also`` another one.
+
+        ``otherwise`` is written on the button that closes it, if that is an answer, too.
+        """
+        self._put_up(text, button, action, otherwise=otherwise, also=also)
+
+    def flash(self, text: str) -> None:
+        """Show a message until it can be read."""
+        seconds = min(SHORTEST_SECONDS + len(said(text)) / LETTERS_A_SECOND, LONGEST_SECONDS)
+        self._put_up(text, gone_at=self._clock() + seconds)
+
+    def clear(self) -> None:
+        """Remove the message."""
+        self._stack.put_up(None)
+
+    def _put_up(
+        self,
+        text: str,
+        button: str | None = None,
+        action: Action | None = None,
+        gone_at: float = NEVER,
+        otherwise: str = "",
+        also: tuple[str, Action] | None = None,
+    ) -> None:
+        text = said(text)
+        if self._latest and self._latest[-1].text == text:
+            self._latest.pop()
+        self._latest.append(PastNotice(datetime.now(), text))
+        self._stack.put_up(
+            Notice(
+                text,
+                self._look,
+                lambda: self._stack.room.notice_area,
+                self.clear,
+                button,
+                action,
+                gone_at,
+                otherwise,
+                also,
+            )
+        )

@@ -1,0 +1,53 @@
+"""The way from one room of the window to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.window import destination
+from wormhole.gui.window.native_memory import give_back_rest
+from wormhole.gui.window.screen import Room
+from wormhole.gui.window.screen_stack import ScreenStack
+
+
+class Rooms:
+    """Opens rooms. Nothing is opened if the open room does not let itself be left."""
+
+    def __init__(self, stack: ScreenStack, lay_out: Action) -> None:
+        self._stack = stack
+        self._lay_out = lay_out
+        self.openers: Mapping[type, Callable[[Any], None]] = {}
+        """How each destination is opened; the event loop knows, which imports all rooms."""
+        self.left_game: Action | None = None
+        """Leads back to the game that was left for other rooms, if one was."""
+
+    def open(self, to: destination.Destination) -> None:
+        """Go to a room, or open a dialog, that the open screen does not import."""
+        self.openers[type(to)](to)
+
+    def show(self, make: Callable[[], Room]) -> None:
+        """Go to the room that `make` makes."""
+
+        def go() -> None:
+            self._stack.show(make())
+            self._lay_out()
+            give_back_rest()
+
+        self.leave(go)
+
+    def leave(self, go: Action) -> None:
+        """Call `go`, if the open room lets itself be left."""
+        if self._stack.is_empty:
+            go()
+        else:
+            self._stack.room.leave(go)
+
+    def go_back(self) -> None:
+        """Go back to the game that was left for other rooms; without one, to the home screen."""
+        game, self.left_game = self.left_game, None
+        if game is None:
+            self.open(destination.Home())
+        else:
+            game()

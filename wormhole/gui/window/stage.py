@@ -1,0 +1,122 @@
+"""The window as its screens use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from wormhole.compiling.groups import complain
+from wormhole.gui.languages.language import said
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.theme import Motion
+from wormhole.gui.window.analysts import Analysts
+from wormhole.gui.window.engines import Engines, MakePlayer
+from wormhole.gui.window.keys import Command
+from wormhole.gui.window.library import Library
+from wormhole.gui.window.notices import Notices
+from wormhole.gui.window.preferences import Preferences
+from wormhole.gui.window.rooms import Rooms
+from wormhole.gui.window.screen import Overlay
+from wormhole.gui.window.screen_stack import ScreenStack
+from wormhole.gui.window.sound import Sounds
+from wormhole.gui.window.system_window import Window
+from wormhole.library import own_engines
+from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.settings import KeptSettings, Settings
+from wormhole.play.move_words import Notation
+
+Clock = Callable[[], float]
+
+
+class Stage(ScreenStack):
+    """The open screens, and the parts of the window that they share.
+
+    `perform_everywhere` does a command that no open screen does.
+    """
+
+    def __init__(
+        self,
+        window: Window,
+        settings: KeptSettings,
+        game: ChosenGame,
+        look: Look,
+        sounds: Sounds,
+        library: Path,
+        clock: Clock,
+        make_player: MakePlayer | None,
+        perform_everywhere: Callable[[Stage, Command], None],
+    ) -> None:
+        super().__init__()
+        self.is_open = True
+        """False once the window is about to be closed."""
+        self._window = window
+        self._kept_settings = settings
+        self._clock = clock
+        self._perform_everywhere = perform_everywhere
+        self._quit_question: Overlay | None = None
+        """The dialog that asks before the window is closed."""
+        self.sounds = sounds
+        self.notices = Notices(self, lambda: self.look, clock)
+        self.preferences = Preferences(
+            settings, game, look, window, sounds, clock, self.lay_out, self.notices.show
+        )
+        self.library = Library(library, self, self.notices, clock)
+        self.engines = Engines(settings.folder / own_engines.FILE_NAME, library, make_player)
+        self.analysts = Analysts(self.engines, self.preferences, self.notices)
+        self.rooms = Rooms(self, self.lay_out)
+
+    @property
+    def look(self) -> Look:
+        """The look for the window's present size."""
+        return self.preferences.look
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in use."""
+        return self.preferences.now
+
+    @property
+    def motion(self) -> Motion:
+        """The durations of animations."""
+        return self.preferences.motion
+
+    def lay_out(self) -> None:
+        """Lay everything out for the window's size."""
+        self.preferences.fit(self._window.size)
+        self.place(self._window.size)
+
+    def command(self, command: Command) -> None:
+        """Do a command as if its key had been pressed."""
+        if not self.perform(command, self._clock()):
+            self._perform_everywhere(self, command)
+
+    def quit(self) -> None:
+        """Close the window, if the open room lets itself be left; the second time in any case."""
+        if self._quit_question in self.dialogs:
+            self.quit_at_once()
+        else:
+            self.rooms.leave(self.quit_at_once)
+            self._quit_question = self.dialog
+
+    def quit_at_once(self) -> None:
+        """Close the window in any case."""
+        self.is_open = False
+
+    def close(self) -> None:
+        """Close the screens, stop players and analysts, write everything, close the sound device."""
+        self.is_open = False
+        try:
+            self.close_screens()
+        finally:  # an error there must not cost the last move or a setting
+            self.analysts.close()
+            self.engines.close()
+            troubles = [*self.library.close(), self._kept_settings.save()]
+            for trouble in troubles:  # stderr reports it: the window is about to go
+                if trouble is not None:
+                    complain(said(trouble))
+            self.sounds.close()
+
+
+def notation_of(stage: Stage) -> Notation:
+    """Writes moves as the settings say, also after a change of them."""
+    return lambda board, move: stage.look.notation(board.san(move), board.variant.piece_types)
