@@ -205,8 +205,7 @@ class TeachDialog(Dialog):
         super().__init__(stage)
         self._variant = variant
         self._teacher = stage.engines.teacher
-        now = self._now
-        self._hours = USUAL_HOURS if now is None else now.hours
+        self._hours = USUAL_HOURS
         hours = [(hours, short_number(hours)) for hours in HOURS]
         self._choice = Choice(hours, self._hours, self._choose)
         self._about, self._phase, self._learned = Hint("small", _(ABOUT)), Hint("small"), Hint("small")
@@ -296,6 +295,7 @@ class TeachDialog(Dialog):
     def _show(self) -> None:
         """Show the present state; what did not change is not redrawn."""
         now = self._now
+        self._choice.show(self._hours if now is None else now.hours)
         self._choice.enable(now is None, [hours for hours in HOURS if now is None or hours != now.hours])
         begin = _("Start") if not self._rounds else _("Continue")
         self.first.text = begin if now is None else _("Stop")

@@ -65,7 +65,8 @@ class Widgets:
         if self._focus.widget not in self.everything:
             self._focus.widget = None
             self._focus.write_in(None)
-        self._focus.repeat_keys()
+        if self._focus.field is not None:
+            self._focus.repeat_keys()  # a dialog above may have turned that off
 
     def button(
         self, rect: pygame.Rect, text: str, action: Action, kind: str | None = None, tip: Tip | None = None
