@@ -30,13 +30,14 @@ from wormhole.rules.loops.calls import Buffers, new_buffers
 from wormhole.rules.loops.legal import legal_moves
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.position import SAVED, SLOTS, SLOTS_USED, TURN, Position, Scratch
+from wormhole.rules.position import SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import (
     PIECE_NUMBERS,
     Tables,
     piece_number,
 )
 from wormhole.rules.tabulation import blocks
+from wormhole.rules.undo_record import SAVED
 from wormhole.rules.variant import Variant
 
 DEPTH = 3

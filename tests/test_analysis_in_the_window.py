@@ -210,7 +210,7 @@ def test_while_the_computer_thinks_no_line_is_played_for_it(analyst):
     assert game.match.play(game.match.cursor.board.parse_san("Nxf6"))
     reply = str(next(iter(game.match.cursor.board.legal_moves)))
     node = game.match.cursor.node
-    game.walk((reply,), game.now_seconds)
+    hand.app.screen.actions.walk((reply,))
     assert (game.match.cursor.node, game.state.premove) == (node, None)
 
 

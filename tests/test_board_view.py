@@ -156,8 +156,16 @@ def test_it_can_be_resized_at_any_time(window) -> None:
     view, surface = view_for(), pygame.Surface(SIZE)
     for number, now in enumerate(events_of_a_game(board, state)):
         side = 300 + 7 * number % 170
-        view.place(pygame.Rect(number, 0, side, side))
+        rect = pygame.Rect(number, 0, side, side)
+        view.place(rect)
         view.draw_changes(surface, state, now)
+        if number % 12 == 0:
+            whole, fresh = view_for(), pygame.Surface(SIZE)
+            whole.place(rect)
+            whole.draw(fresh, state, now)
+            while view.is_unfinished:
+                view.draw_changes(surface, state, now)
+            assert picture(surface.subsurface(rect)) == picture(fresh.subsurface(rect)), f"at {now:.2f} s"
 
 
 def test_it_never_draws_outside_its_rectangle(window) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wormhole.engine.clock import Clock, DepthProgress, is_enough, within
+from wormhole.engine.clock import Clock, DepthProgress, is_time_to_end, limited_by
 from wormhole.engine.levels import LEVELS, Limit
 
 CLOCKS = st.builds(
@@ -39,18 +39,18 @@ def test_more_time_gives_more_thought(clock, factor):
         (DepthProgress(7.0, 1.5, drop_centipawns=500), True),
     ],
 )
-def test_whether_the_time_is_enough(pace, enough):
-    assert is_enough(AIM, pace) is enough
+def test_whether_the_time_is_time_to_end(pace, enough):
+    assert is_time_to_end(AIM, pace) is enough
 
 
 def test_a_depth_that_cannot_be_finished_is_not_begun():
-    assert is_enough(Limit(seconds=1.0, soft_seconds=0.9), DepthProgress(0.6, 0.5))
-    assert not is_enough(Limit(seconds=1.0, soft_seconds=0.9), DepthProgress(0.6, 0.3))
+    assert is_time_to_end(Limit(seconds=1.0, soft_seconds=0.9), DepthProgress(0.6, 0.5))
+    assert not is_time_to_end(Limit(seconds=1.0, soft_seconds=0.9), DepthProgress(0.6, 0.3))
 
 
 @given(st.floats(0, 1e6), st.integers(0, 50))
 def test_a_fixed_time_is_used_to_its_end(elapsed, steady):
-    assert not is_enough(Limit(seconds=1.0), DepthProgress(elapsed, elapsed / 2, steady))
+    assert not is_time_to_end(Limit(seconds=1.0), DepthProgress(elapsed, elapsed / 2, steady))
 
 
 def time_taken(limit, first_depth_seconds, growth, restless):
@@ -60,7 +60,9 @@ def time_taken(limit, first_depth_seconds, growth, restless):
         if elapsed + depth_seconds >= limit.seconds:
             return limit.seconds
         elapsed += depth_seconds
-        if is_enough(limit, DepthProgress(elapsed, depth_seconds, 0 if restless else depth, 200 * restless)):
+        if is_time_to_end(
+            limit, DepthProgress(elapsed, depth_seconds, 0 if restless else depth, 200 * restless)
+        ):
             return elapsed
         depth_seconds *= growth
     return elapsed
@@ -86,7 +88,7 @@ def test_no_game_is_lost_on_time(clock, first_depth_seconds, growth, restless):
 
 @given(CLOCKS, st.sampled_from(LEVELS))
 def test_a_level_on_the_clock_keeps_its_own_limits_and_those_of_the_clock(clock, level):
-    timed = within(level, clock)
+    timed = limited_by(level, clock)
     assert timed.limit.depth == level.limit.depth
     assert timed.limit.nodes == level.limit.nodes
     assert timed.limit.seconds <= level.limit.seconds
@@ -96,7 +98,7 @@ def test_a_level_on_the_clock_keeps_its_own_limits_and_those_of_the_clock(clock,
 
 def test_with_much_time_a_level_plays_as_without_a_clock():
     for level in LEVELS:
-        assert within(level, Clock(3600.0)) == level
+        assert limited_by(level, Clock(3600.0)) == level
 
 
 def test_time_runs_on_a_clock():

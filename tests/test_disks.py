@@ -19,7 +19,8 @@ import pytest
 from tests.support.hand import hands
 from tests.support.librarian import Librarian
 from tests.support.library_games import names, played
-from wormhole.gui.library.importing import ImportSummary, summary_lines
+from wormhole.gui.library.import_result import summary_lines
+from wormhole.gui.library.importing import ImportSummary
 from wormhole.library import autosave, pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.finding import Query

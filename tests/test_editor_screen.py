@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.choosing import press_game
 from tests.support.hand import Hand, hands
+from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole import Board, Piece, menu, variant
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.chooser.new_game import NewGameDialog
@@ -92,11 +93,7 @@ def editor(tmp_path):
 def test_nothing_overlaps(name, size):
     game = variant(name)
     layout = editor_layout(size, game.geometry, len(game.piece_types), Form.rows(game))
-    window = pygame.Rect((0, 0), size)
-    parts = [part for part in layout.parts if part.height]
-    for index, part in enumerate(parts):
-        assert window.contains(part)
-        assert part.collidelist(parts[index + 1 :]) == -1
+    assert_side_by_side(size, [part for part in rectangles(layout) if part.height])
     assert layout.palette.height >= 3 * 28
 
 

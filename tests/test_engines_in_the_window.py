@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 import shutil
 import sqlite3
@@ -19,9 +20,11 @@ from tests.test_choosing_a_player import choose
 from wormhole import BLACK, WHITE, variant
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.engines.add_engine_dialog import AddEngineDialog
-from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog
+from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog, RowScroller, rows_of
 from wormhole.gui.engines.engines_dialog import EnginesDialog
+from wormhole.gui.game.engine_lines import LineCard
 from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.look.text_field import TextField
 from wormhole.gui.screens.kept_games import open_kept, words_of
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
@@ -89,16 +92,18 @@ class User(Hand):
         assert isinstance(dialog, EngineOptionsDialog)
         self.key(pygame.K_PAGEUP)
         self.key(pygame.K_PAGEUP)
-        from wormhole.gui.engines.engine_options_dialog import rows_of
-
         names = [row.label for row in rows_of(dialog.engine)]
         number = names.index(name)
-        while not 0 <= number - dialog._scroller.first < dialog._scroller.rows_seen:
+        while not 0 <= number - self.layer(RowScroller).first < self.layer(RowScroller).rows_seen:
             self.key(pygame.K_PAGEDOWN)
-        rect = dialog._scroller.rect
-        return rect.left + rect.width // 2, rect.top + (
-            number - dialog._scroller.first
-        ) * dialog._scroller._height + 20
+        rows = self.layer(RowScroller)
+        height = rows.content_height // len(names)
+        return rows.rect.centerx, rows.rect.top + (number - rows.first) * height + 20
+
+    @property
+    def fields(self):
+        """The text fields of the dialog."""
+        return [each for each in self.top.widgets.everything if isinstance(each, TextField)]
 
     def play_texts(self, texts):
         self.app.stage.rooms.open(destination.Game(two_players(self.app.stage.preferences.game.variant)))
@@ -195,8 +200,8 @@ def test_options_are_changed_by_the_widgets_of_their_kinds_and_kept(user, protoc
     assert user.kept[0].settings == {}, "it is out of bounds"
     user.click(user.option("Depth"))
     user.press("Done")
-    assert user.app.dialog._hint.text == "Elbow: a number from 0 to 9."
-    assert [field.get_text() for field in user.app.dialog._fields.values() if field.is_wrong] == ["12"]
+    assert "Elbow: a number from 0 to 9." in user.hints
+    assert [field.get_text() for field in user.fields if field.is_wrong] == ["12"]
     user.fill("7")
     at = user.option("Hat")
     user.click((at[0], at[1]))
@@ -231,7 +236,7 @@ def test_options_without_bounds_and_with_blanks_are_changed(user):
     user.click(user.option("Level"))
     user.fill("seven")
     user.press("Done")
-    assert user.app.dialog._hint.text == "Level: a whole number."
+    assert "Level: a whole number." in user.hints
     user.fill("-70")
     user.click(user.option("CPuct"))
     user.fill("0.75")
@@ -256,7 +261,7 @@ def test_a_program_is_started_in_the_folder_that_the_user_names(user, tmp_path):
     assert "weights.dat is not here" in user.app.dialog.text
     user.press("OK")
     (tmp_path / "weights.dat").write_text("")
-    user.app.dialog.widgets.focus(user.app.dialog._folder)
+    user.click(user.fields[1].rect.center)
     user.fill(str(tmp_path))
     user.key(pygame.K_RETURN)
     user.wait_for_reading()
@@ -278,7 +283,7 @@ def test_a_program_that_is_slow_to_begin_is_waited_for(user):
     user.press("Add…")
     user.fill(shlex.join(odd("slow to name itself")))
     user.press("Add")
-    user.until(lambda: user.app.dialog._words.text == "It answers. Waiting until it is ready…")
+    user.until(lambda: "It answers. Waiting until it is ready…" in user.hints)
     user.press("Cancel")
     assert isinstance(user.app.dialog, AddEngineDialog)
     assert user.kept == ()
@@ -301,7 +306,7 @@ def test_what_is_no_engine_is_not_added(user, command, why):
         assert why in user.app.dialog.text
         user.press("OK")
     else:
-        assert user.app.dialog._trouble.text == why
+        assert why in user.hints
     assert isinstance(user.app.dialog, AddEngineDialog)
     assert user.kept == ()
 
@@ -443,20 +448,21 @@ def test_of_another_game_ours_is_the_analyst(user):
     user.until(lambda: live.lines_analysis is not None and live.lines_analysis.lines)
 
 
-def test_a_program_ponders_and_is_told_when_it_was_right(user):
-    user = user(engine(manner="ponders", ponders=True))
+def test_a_program_ponders_and_is_told_when_it_was_right(user, tmp_path):
+    heard = tmp_path / "heard"
+    command = (*fake("uci", "ponders"), str(heard))
+    user = user(OwnEngine("Fake", "uci", command, depth=1, ponders=True))
     play_chess(user)
     user.play_texts("e2e4")
     user.give_seat(BLACK, "Fake")
     user.until(lambda: len(user.match.cursor.nodes) == 2)
-    player = user.match.players.by_color[BLACK]
-    user.until(lambda: any(line.startswith("go ponder") for line in player._process.last_lines))
-    guess = player._guess.text
+    user.until(lambda: "go ponder" in heard.read_text())
+    guess = re.findall(r"position .* (\S+)\n", heard.read_text())[-1]
     user.settle()
     user.click(user.square(guess[:2]))
     user.click(user.square(guess[2:4]))
     user.until(lambda: len(user.match.cursor.nodes) == 4)
-    assert "ponderhit" in player._process.last_lines
+    assert "ponderhit" in heard.read_text()
 
 
 def test_known_programs_are_found_without_being_started(tmp_path):
@@ -466,13 +472,12 @@ def test_known_programs_are_found_without_being_started(tmp_path):
     assert known_programs.installed([str(tmp_path)]) == ((str(program), "--uci"),)
 
 
-def test_a_program_plays_the_demonstration_of_a_game_that_it_knows(user):
-    user = user(engine(), demo=True)
+def test_a_program_plays_the_demonstration_of_a_game_that_it_knows(user, tmp_path):
+    heard = tmp_path / "heard"
+    user = user(OwnEngine("Fake", "uci", (*fake("uci"), str(heard)), depth=1), demo=True)
     user.app.stage.preferences.change(demonstrated_by="engine:Fake")
     user.app.stage.rooms.open(destination.Demonstration(variant("chess")))
-    user.until(lambda: len(user.app.screen._game._board.move_stack) >= 2)
-    moves = [str(move) for move in user.app.screen._game._board.move_stack]
-    assert moves[:2] == ["g1h3", "g8h6"], "the first legal moves"
+    user.until(lambda: heard.exists() and "moves g1h3 g8h6" in heard.read_text())  # the first legal moves
 
 
 def test_a_limited_strength_is_shown_wherever_the_program_is_named(user):
@@ -485,7 +490,7 @@ def test_a_limited_strength_is_shown_wherever_the_program_is_named(user):
     user.app.stage.preferences.change(opponent="engine:Fake", side="white")
     user.app.stage.rooms.open(destination.Home())
     user.step()
-    assert user.app.screen._form.words.text == "Limited strength · depth 1"
+    assert "Limited strength · depth 1" in user.hints
     user.press("Fake (1400)…")
     rows = user.app.dialog.list.rows
     assert [row.side for row in rows if row.text == "Fake"] == ["strength 1400"]
@@ -511,21 +516,25 @@ def test_an_added_program_is_chosen_in_the_list_of_players(user):
     assert listed.rect.contains(listed.place_of(listed.chosen))
 
 
-def test_the_heading_of_the_analysis_says_who_analyses_and_lets_one_choose(user):
+def test_the_heading_of_the_analysis_says_who_analyses_and_lets_one_choose(user, seen):
     user = user(engine())
     play_chess(user)
     user.play_texts("e2e4")
     user.key(pygame.K_l, "l")
     user.settle()
-    card = user.app.screen.picture.lines._card
-    heading = card._heading_rect.center
-    assert card.spot_at(heading).tip.text == "Analysed by this program · 3 lines"
-    user.click(heading)
+    assert heading_of(user.layer(LineCard)).tip.text == "Analysed by this program · 3 lines"
+    user.click(pygame.Rect(heading_of(user.layer(LineCard)).rect).center)
     user.press("Analyse with Fake")
-    user.click(card.rect.center, pygame.BUTTON_RIGHT)
+    user.click(user.layer(LineCard).rect.center, pygame.BUTTON_RIGHT)
     user.press("Fewer lines")
     user.settle()
-    settings, card = user.app.stage.settings, user.app.screen.picture.lines._card
+    settings = user.app.stage.settings
     assert (settings.analysed_by, settings.analysis_lines) == ("engine:Fake", 2)
-    assert card.spot_at(card._heading_rect.center).tip.text == "Analysed by Fake · 2 lines"
-    user.until(lambda: "depth 7 · Fake" in card._headings[0])
+    assert heading_of(user.layer(LineCard)).tip.text == "Analysed by Fake · 2 lines"
+    user.until(lambda: any("depth 7 · Fake" in text for text in seen))
+
+
+def heading_of(card):
+    """What the pointer shows above the heading of the lines."""
+    left, bottom = card.menu_pixel
+    return card.spot_at((left, bottom - 2))

@@ -10,6 +10,7 @@ from tests.support.random_games import boards, has_both_kings
 from wormhole.compiling.arrays import views
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.exchange import loses_exchange
+from wormhole.rules.loops.move_encoding import from_square, is_simple, to_square
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.position import TURN, new_scratch
 from wormhole.rules.routes import walked
@@ -64,8 +65,8 @@ def test_it_equals_playing_the_captures(board):
     tables, position, scratch = blocks(board)
     work = views(workspace_for(board.variant))
     moves = {board.number_of(move) for move in board.legal_moves}
-    for move in (number for number in moves if number >> 16 == 0):
-        origin, square = move & 255, move >> 8
+    for move in (number for number in moves if is_simple(number)):
+        origin, square = from_square(move), to_square(move)
         won = work.piece_square[position.pieces[square] << 8 | square]
         for margin in (0, 150):
             told = loses_exchange(tables, position, scratch, work, move, margin, 0)

@@ -16,7 +16,7 @@ from wormhole.engine.loops.histories import is_quiet
 from wormhole.engine.loops.transposition import MOVE_MASK
 from wormhole.rules.capacity import moves_at_most
 from wormhole.rules.game_file import composed, parse, variant
-from wormhole.rules.loops.kinds import BY_ROOK, entering, is_castling, promotion_of
+from wormhole.rules.loops.move_encoding import BY_ROOK, entering, is_castling, promotion_of
 from wormhole.rules.loops.play_and_undo import play
 from wormhole.rules.variant import LeftSquare
 

@@ -15,6 +15,7 @@ from wormhole.rules.game_file import composed
 from wormhole.rules.geometry import ROW
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked, mark_attackers
 from wormhole.rules.loops.legal import has_legal_move, legal_moves
+from wormhole.rules.loops.move_encoding import is_normal
 from wormhole.rules.loops.moves import (
     ALL,
     is_pseudo_legal,
@@ -42,7 +43,7 @@ def test_a_plain_move_is_legal_if_its_piece_has_it_and_it_is_safe(board, others)
         position.state[TURN] = 1 - position.state[TURN]
     asked = {move for move in asked if is_pseudo_legal(tables, position, scratch, move, moves, 0)}
     legal = {move for move in asked if is_safe(tables, position, scratch, move)}
-    assert legal == {move for move in listed if move >> 24 == 0}
+    assert legal == {move for move in listed if is_normal(move)}
 
 
 @given(boards().filter(has_both_kings))
@@ -64,7 +65,7 @@ def test_all_evasions_are_listed(board):
             tables, position, scratch = blocks(board)
             moves = move_row()
             listed = moves[: legal_moves(tables, position, scratch, moves, 0)]
-            plain = [move for move in listed if move >> 24 == 0]
+            plain = [move for move in listed if is_normal(move)]
             found = moves[: unchecked_moves(tables, position, scratch, ALL, moves, 0)]
             assert [move for move in found if is_safe(tables, position, scratch, move)] == plain
         board.pop()

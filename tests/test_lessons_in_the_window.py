@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from tests.support.pupil import Pupil
+from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.game.piece_card import PieceCard
 from wormhole.gui.home.home import HomeScreen
@@ -282,7 +283,7 @@ def test_the_list_goes_on_with_the_first_lesson_that_is_not_done(learner):
 def test_a_lesson_of_the_list_is_taken_by_two_clicks(learner):
     course_screen.open_lessons(learner.app.stage)
     learner.until(lambda: learner.has("Start"))
-    place = learner.screen.list.place_of("knight").center
+    place = learner.screen.list.place_of_lesson("knight").center
     learner.click(place)
     assert learner.screen.chosen.slug == "knight"
     learner.click(place)
@@ -324,13 +325,7 @@ def test_a_lesson_that_is_offered_or_chosen_is_not_read_again(learner, monkeypat
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_parts_of_the_list_overlap(size):
-    layout = course_layout(size)
-    window = pygame.Rect((0, 0), size)
-    for index, part in enumerate(layout.parts):
-        assert window.contains(part)
-        assert part.collidelist(layout.parts[index + 1 :]) == -1
-        assert part.width > 0
-        assert part.height > 0
+    assert_side_by_side(size, rectangles(course_layout(size), "card"))
 
 
 def test_a_message_does_not_cover_what_is_said_of_a_piece(learner):

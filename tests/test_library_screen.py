@@ -29,7 +29,8 @@ from wormhole.gui.library import importing, statistics_view
 from wormhole.gui.library.filters import Filters, Period, against_level
 from wormhole.gui.library.game_preview import ending_of
 from wormhole.gui.library.games_view import NO_GAMES, NOTHING_FOUND
-from wormhole.gui.library.importing import ImportSummary, summary_lines
+from wormhole.gui.library.import_result import summary_lines
+from wormhole.gui.library.importing import ImportSummary
 from wormhole.gui.library.library_layout import list_layout
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.look.focus import FocusArea

@@ -17,7 +17,7 @@ from wormhole.compiling import arrays
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.accumulators import evaluate_network, refresh_accumulator
 from wormhole.engine.loops.evaluate import balance_of, count_terms, gain
-from wormhole.engine.loops.line import make_move
+from wormhole.engine.loops.search_steps import make_move
 from wormhole.engine.loops.workspace import MATE_BOUND, VIEWS, WIDTH
 from wormhole.engine.network import MOST_HELD
 from wormhole.rules.game_file import parse

@@ -13,6 +13,7 @@ from tests.support.plain_loops import blocks, move_row, saved_row
 from tests.support.random_games import CHOICES, GAMES, WITHOUT_DICE, WORMHOLE, boards, has_both_kings, play_on
 from wormhole import Board, Move, MoveError
 from wormhole.rules import board as board_module
+from wormhole.rules.loops.move_encoding import to_square
 from wormhole.rules.loops.moves import add_moves
 from wormhole.rules.loops.play_and_undo import play_null, undo_null
 from wormhole.rules.loops.promotion import ALL
@@ -268,7 +269,7 @@ def test_a_piece_attacks_what_the_loops_list_as_captures(board):
         kind, attacked = board.variant.piece_types[piece.letter], board.attacks(square)
         enemies = {other for other, another in pieces.items() if another.color is not piece.color}
         end = add_moves(tables, position, scratch, square, ALL, moves, 0)
-        taken = enemies & {moves[index] >> 8 & 255 for index in range(end)}
+        taken = enemies & {to_square(moves[index]) for index in range(end)}
         first_moves = any(path.captures and path.from_home for path in kind.paths)
         assert attacked & enemies == taken or (first_moves and attacked & enemies < taken)
         assert kind.royal or not attacked & board.holes

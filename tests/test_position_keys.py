@@ -9,7 +9,7 @@ from tests.support.plain_loops import blocks, saved_row
 from tests.support.random_games import CHOICES, boards
 from wormhole import Board
 from wormhole.rules.catalogue_files import variants
-from wormhole.rules.loops.key import judged_key, key_after, position_key
+from wormhole.rules.loops.key import key_after, key_after_consequences, position_key
 from wormhole.rules.loops.play_and_undo import play, play_null, undo
 from wormhole.rules.tables import PIECE_NUMBERS
 
@@ -28,8 +28,8 @@ def test_after_every_move_of_a_game(game, choices):
             number, saved = board.number_of(move), saved_row()
             told = key_after(tables, position, number, before)
             play(tables, position, scratch, number, saved, 0)
-            if tables.options.judged:
-                told = judged_key(tables, position, saved, 0, told)
+            if tables.options.consequences:
+                told = key_after_consequences(tables, position, saved, 0, told)
             assert position_key(tables, position) == told
             undo(tables, position, number, saved, 0)
         board.push(board.legal_moves[choice % len(board.legal_moves)])

@@ -19,7 +19,7 @@ def scores(board):
     """The static score and that of the quiescence search, for the side to move."""
     tables, position, scratch = blocks(board)
     work = views(workspace_for(board.variant, overrides={"network": 0}))
-    work.report[NODE_LIMIT] = NO_LIMIT
+    work.control[NODE_LIMIT] = NO_LIMIT
     work.balances[0] = balance_of(position, work)
     for side in (0, 1):
         count_terms(tables, position, scratch, work, side, 0, 0)

@@ -82,7 +82,7 @@ def test_after_variations_were_added_the_list_stands_at_the_move_that_is_shown(d
     nodes = list(driver.match.game.mainline())
     for node in nodes[:-1]:
         kept_variation(node)
-    driver.screen.game.annotated()
+    driver.screen.game.shown.change()
     driver.step(0.5)
     assert driver.match.cursor.node in seen(driver)
 

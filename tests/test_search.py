@@ -110,8 +110,14 @@ def test_a_kings_first_move_captures_no_defended_king():
     board = Board("cheshire10", f"{north}/{south} b k - 0 23")
     thinker = Thinker(board.variant, fast=available())
     thinker.think(board, Limit(depth=1))
-    for text in thinker.thought().line:
+    line, game = thinker.thought().line, board.copy()
+    assert line
+    for text in line:
+        game.push_uci(text)
+    for text in ("c6a5", "a4a5"):
         board.push_uci(text)
+    assert thinker.think(board, Limit(depth=1)).text != "f10a5"
+    assert "f10a5" not in [move.text for move in board.legal_moves]
 
 
 KINGS_ARE_TAKEN = """

@@ -10,12 +10,17 @@ import pytest
 
 from tests.support.children import path_of
 from tests.support.hand import driving
+from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole import variant
 from wormhole.arena.tournament import Entrant, Plan, create, game_fields
 from wormhole.arena.tournament_run import Phase
 from wormhole.gui.dialogs.player_picker import PlayerPicker
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.look.table import Table
+from wormhole.gui.look.text_field import TextField
+from wormhole.gui.tournament.live_boards import LiveBoards
+from wormhole.gui.tournament.results_list import ResultsList
 from wormhole.gui.tournament.setup_dialog import SetupDialog
 from wormhole.gui.tournament.tournament_layout import list_layout, tournament_layout
 from wormhole.gui.tournament.tournament_screen import TournamentScreen
@@ -36,7 +41,20 @@ def drive(tmp_path):
 def go_to_tournaments(hand):
     hand.app.stage.preferences.choose_game(named("chess"))
     hand.app.stage.command(Command.TOURNAMENT)
-    hand.until(lambda: isinstance(hand.app.screen, TournamentScreen) or hand.app.screen._listed is not None)
+    hand.until(lambda: isinstance(hand.app.screen, TournamentScreen) or is_listed(hand))
+
+
+def is_listed(hand):
+    """Whether the list has been read."""
+    table = hand.layer(Table)
+    return table.rows or table.empty
+
+
+def is_board_seen(hand):
+    """Whether there is more than a ground where games are played."""
+    shown = pygame.display.get_surface().subsurface(hand.layer(LiveBoards).rect)
+    across, down = (range(0, length, 5) for length in shown.get_size())
+    return len({tuple(shown.get_at((x, y))) for x in across for y in down}) > 20
 
 
 def pick(hand, name):
@@ -51,12 +69,9 @@ def pick(hand, name):
 
 def write(hand, index, text):
     """Write into a field of the dialog."""
-    hand.click([*hand.app.dialog._fields.values()][index].rect.center)
+    fields = [each for each in hand.top.widgets.everything if isinstance(each, TextField)]
+    hand.click(fields[index].rect.center)
     hand.fill(text)
-
-
-def hint(hand):
-    return hand.app.dialog._hint.text
 
 
 NAME, ROUNDS, CLOCK, _, MOVES = range(5)
@@ -73,31 +88,29 @@ def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_p
     assert "2 to 4 random moves by each side; every opening with both colours" in hand.hints
     assert "1 s for the game, and 0.1 s more with each move" in hand.hints
     hand.press("Start")
-    assert hint(hand) == "Add at least two players."
+    assert "Add at least two players." in hand.hints
     pick(hand, "Ada")
     pick(hand, "Charles")
     write(hand, ROUNDS, "0")
     hand.press("Start")
-    assert hint(hand) == "Rounds: type a whole number from 1 to 2500."
+    assert "Rounds: type a whole number from 1 to 2500." in hand.hints
     write(hand, ROUNDS, "30")
     write(hand, CLOCK, "soon")
     hand.press("Start")
-    assert hint(hand).startswith("Clock: 60+0.6 is")
+    assert any(text.startswith("Clock: 60+0.6 is") for text in hand.hints)
     write(hand, CLOCK, "60+1")
     write(hand, NAME, "Cup")
     write(hand, MOVES, "12")
-    assert hint(hand) == "60 games · 1 pairing · 30 rounds"
+    assert "60 games · 1 pairing · 30 rounds" in hand.hints
     hand.press("Start")
 
     run = hand.app.stage.engines.tournaments.running
     assert (run.plan.names, run.plan.most_plies) == (["Ada", "Charles"], 24)
     hand.until(lambda: len(run.games) >= 2)
-    screen = hand.app.screen
-    assert isinstance(screen, TournamentScreen)
-    hand.until(lambda: any(seat.surface is not None for seat in screen._boards._seats))
+    assert isinstance(hand.app.screen, TournamentScreen)
+    hand.until(lambda: is_board_seen(hand))
     hand.press("Games played")
-    hand.until(lambda: screen._standings.games >= 2)
-    assert sum(row.score.points for row in screen._standings.rows) == screen._standings.games
+    hand.until(lambda: len(hand.layer(ResultsList).rows) >= 2)
     hand.press("Pause")
     assert run.phase is Phase.PAUSED
     done = len(run.games)
@@ -109,10 +122,10 @@ def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_p
     assert isinstance(again.app.screen, TournamentsScreen), "nothing is played"
     again.press("Open")
     again.wait_for_reading()
-    run = again.app.screen._run
-    assert run.phase is Phase.PAUSED
-    assert len(run.games) >= done
+    (words,) = (words for words in again.hints if words.startswith("Paused · "))
+    assert int(words.split()[2]) >= done
     again.press("Go on")
+    run = again.app.stage.tournaments().running
     assert again.app.dialog is None, "the programs are the user's own"
     again.until(lambda: len(run.games) > done + 1)
     again.press("Games played")
@@ -127,9 +140,11 @@ def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_p
     assert table[0].startswith("| Rank | Player | Games | Points |")
     assert {line.split(" | ")[1] for line in table[2:]} == {"Ada", "Charles"}
     assert "nan" not in " ".join(table)
+    games, points = zip(*(map(float, line.split(" | ")[2:4]) for line in table[2:]), strict=True)
+    assert games[0] == games[1] == sum(points)
 
-    again.until(lambda: len(again.app.screen._results.rows) > 0)
-    again.click(again.app.screen._results.row_rect(0).center)
+    again.until(lambda: len(again.layer(ResultsList).rows) > 0)
+    again.click(again.layer(ResultsList).row_rect(0).center)
     again.until(lambda: isinstance(again.app.screen, GameScreen))
     assert again.match.game.headers["Event"] == "Cup"
     assert not again.button("Undo").is_enabled, "others have played it"
@@ -141,8 +156,8 @@ def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_p
     again.until(lambda: isinstance(again.app.screen, GameScreen))
     again.app.stage.command(Command.MENU)
     again.press("Back to the tournament")
-    assert again.app.screen._run is run
-    assert again.app.screen._boards is None, "the list of games is shown again"
+    assert again.app.stage.tournaments().running is run
+    assert again.layer(ResultsList), "the list of games is shown again"
 
 
 def kept(hand, *players, **changes):
@@ -192,14 +207,11 @@ def test_a_damaged_tournament_says_so_and_can_be_deleted(drive):
     hand.key(pygame.K_DELETE)
     hand.press("Delete")
     hand.until(lambda: not list(folder.iterdir()))
-    hand.until(lambda: hand.app.screen._listed == [])
+    hand.until(lambda: hand.layer(Table).empty)
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080), (600, 800)])
 @pytest.mark.parametrize("players", [2, 5, 32])
 def test_nothing_overlaps_and_everything_is_in_the_window(size, players):
-    window = pygame.Rect((0, 0), size)
     for layout in (list_layout(size), tournament_layout(size, players)):
-        parts = layout.parts
-        assert all(window.contains(part) and part.width > 0 and part.height > 0 for part in parts)
-        assert not any(a.colliderect(b) for i, a in enumerate(parts) for b in parts[:i])
+        assert_side_by_side(size, rectangles(layout))

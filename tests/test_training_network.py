@@ -28,8 +28,9 @@ from wormhole.engine.network import Network, network_of, network_of_bytes, shipp
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.game_file import composed
 from wormhole.rules.loops.play_and_undo import play
-from wormhole.rules.position import SAVED, TURN
+from wormhole.rules.position import TURN
 from wormhole.rules.tabulation import blocks as blocks_for
+from wormhole.rules.undo_record import SAVED
 from wormhole.rules.variant import LeftSquare
 from wormhole.training.encoding import Encoding
 from wormhole.training.loops.self_play import (

@@ -136,7 +136,7 @@ def test_every_piece_of_every_game_has_a_picture_of_its_routes(name: str) -> Non
         surface = pygame.Surface(RECT.size)
         for square in list(board.piece_map())[::5]:
             state.point_at(square)
-            view.draw_changes(surface, state, 0.0)
+            assert view.draw_changes(surface, state, 0.0)
 
 
 def test_a_curve_begins_and_ends_where_its_line_does_and_cuts_the_corners() -> None:

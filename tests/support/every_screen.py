@@ -20,8 +20,10 @@ from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog
 from wormhole.gui.game.result_banner import CLOSE
 from wormhole.gui.home.settings_pages import PAGES, Page
 from wormhole.gui.languages.language import _
-from wormhole.gui.library.importing import Imported, ImportSummary, Remark
+from wormhole.gui.library.import_result import ImportResult, Remark
+from wormhole.gui.library.importing import ImportSummary
 from wormhole.gui.library.library_screen import STATISTICS
+from wormhole.gui.look.table import Table
 from wormhole.gui.loop.app import App
 from wormhole.gui.loop.faults import FaultDialog
 from wormhole.gui.screens.pgn_files import GamesDialog
@@ -121,8 +123,7 @@ def tournament(hand: Hand) -> None:
         kept.add(KeptGame(number, result, "", "checkmate", 88, (1.0, 2.0), (44, 44), None, late))
     stage.engines.tournaments.add(kept)
     open_tournaments(stage)
-    while not hand.app.screen._listed:
-        settle(hand)
+    hand.until(lambda: hand.layer(Table).rows)
     hand.press(_("Open"))
     hand.wait_for_reading()
 
@@ -140,7 +141,7 @@ def nothing(hand: Hand) -> None:
 ENTRIES = [PgnEntry(number, {"White": "Ada", "Black": "Charles"}, "*", 30) for number in (1, 2)]
 PERIODS = TimeControls.equal(spoken("40/90+30:20/60+30:15+30"))
 DIFFERENT = TimeControls(spoken("120d30"), spoken("30s"))
-IMPORTED = Imported(ImportProgress(1500, 20, 7), [Remark("a.pgn", 3, 40, "Ada - Charles", "it is bad")])
+IMPORTED = ImportResult(ImportProgress(1500, 20, 7), [Remark("a.pgn", 3, 40, "Ada - Charles", "it is bad")])
 
 WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
     "home": (

@@ -22,7 +22,7 @@ from wormhole.rules import fen
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.outcome import Termination
 from wormhole.rules.placement import HOLE
-from wormhole.rules.position import RIGHTS
+from wormhole.rules.position import RIGHTS, ROOK_FROM
 from wormhole.rules.variant import Variant
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "fairy_games.toml"
@@ -78,7 +78,7 @@ class Pair:
         """The castling rights as Fairy-Stockfish writes them where kings castle from any array."""
         position, names = board.position, board.variant.geometry.names
         held = [right for right in range(4) if position.state[RIGHTS] >> right & 1]
-        files = [(names[position.castle[4 * right + 2]][0], right) for right in held]
+        files = [(names[position.castle[4 * right + ROOK_FROM]][0], right) for right in held]
         return "".join(file.upper() if right < 2 else file for file, right in files)
 
 

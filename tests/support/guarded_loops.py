@@ -27,7 +27,7 @@ from wormhole.rules import fen
 from wormhole.rules.board import PLAIN, BoardLoops, current
 from wormhole.rules.capacity import moves_at_most
 from wormhole.rules.loops.calls import KEY, SAVED_OF_BOARD
-from wormhole.rules.loops.line import push_line
+from wormhole.rules.loops.described_line import push_line
 from wormhole.rules.position import ROOM, VICTIM, VICTIMS, Position, Scratch
 from wormhole.rules.tables import Options, Tables
 from wormhole.rules.tabulation import plain_tables

@@ -6,8 +6,9 @@ import numpy as np
 
 from wormhole import Board
 from wormhole.rules import tabulation
-from wormhole.rules.position import ROOM, SAVED, Position, Scratch
+from wormhole.rules.position import ROOM, Position, Scratch
 from wormhole.rules.tables import Tables
+from wormhole.rules.undo_record import SAVED
 
 
 def blocks(board: Board) -> tuple[Tables, Position, Scratch]:

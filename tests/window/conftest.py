@@ -14,10 +14,10 @@ NEEDED = ("Xvfb", "xdotool", "openbox", "xprop")
 
 
 def pytest_collection_modifyitems(items):
-    here = Path(__file__).parent
+    here = str(Path(__file__).parent)
     missing = [name for name in NEEDED if shutil.which(name) is None]
     for item in items:
-        if here in item.path.parents:
+        if str(item.path).startswith(here):
             item.add_marker(pytest.mark.window)
             if missing:
                 item.add_marker(pytest.mark.skip(reason=f"{' and '.join(missing)} not installed"))

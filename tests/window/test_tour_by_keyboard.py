@@ -6,7 +6,8 @@ from tests.support.desktop.tour import BOARD, LIST, MOMENT, MOVES, PREVIEW, SIZE
 from tests.support.desktop.twin import twin
 from tests.support.parts import exhaustive
 from wormhole import Board
-from wormhole.gui.library.importing import Imported, ImportSummary
+from wormhole.gui.library.import_result import ImportResult
+from wormhole.gui.library.importing import ImportSummary
 from wormhole.library.database.game_database import ImportProgress
 
 PAGES_OF_SETTINGS = 6
@@ -68,7 +69,7 @@ def test_the_library(tour, tmp_path):
     text(str(tmp_path / "two.pgn"))()
     keys("Return")()
     with twin(SIZE, tmp_path) as hidden:
-        hidden.open(lambda stage: ImportSummary(stage, Imported(ImportProgress(added=2))))
+        hidden.open(lambda stage: ImportSummary(stage, ImportResult(ImportProgress(added=2))))
         tour.wait(lambda: hidden.is_dialog_in(tour.look()), "what was imported")
     tour.changes("the games of the file", keys("Return"), LIST)
     tour.changes("the statistics", keys(*["shift+Tab"] * BUTTONS_TO_STATISTICS, "Return"))

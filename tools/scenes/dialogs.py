@@ -12,7 +12,8 @@ from wormhole.gui.dialogs.clock_dialog import ClockDialog
 from wormhole.gui.dialogs.text_dialogs import CommentDialog, NameDialog
 from wormhole.gui.home.settings_pages import PAGES, Page
 from wormhole.gui.languages.language import _
-from wormhole.gui.library.importing import Imported, ImportSummary, Remark
+from wormhole.gui.library.import_result import ImportResult, Remark
+from wormhole.gui.library.importing import ImportSummary
 from wormhole.gui.loop.faults import FaultDialog
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 from wormhole.gui.screens.pgn_files import GamesDialog
@@ -28,7 +29,7 @@ CHOOSING_SECONDS = 8.0
 ENTRIES = [
     PgnEntry(number, {"White": "Ada", "Black": "Charles"}, "1-0", 30 + number) for number in range(1, 9)
 ]
-IMPORTED = Imported(
+IMPORTED = ImportResult(
     ImportProgress(1500, 20, 7, 3, 1),
     [Remark("club.pgn", 3, 40, "Ada - Charles", "move 4 of White: 'Nf9' is not legal here")],
     [

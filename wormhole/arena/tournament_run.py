@@ -140,12 +140,8 @@ class TournamentRun:
                 self._ending = session.child
                 session.child.let_end()
         if waits:
-            self._wait_for_end()
+            self.wait()
         self._on_news()
-
-    def wait(self) -> None:
-        """Wait until nothing is left of what was paused."""
-        self._wait_for_end()
 
     def take_news(self) -> Sequence[Message]:
         """What the user should be told; nothing after the first call."""
@@ -154,7 +150,7 @@ class TournamentRun:
 
     def _play(self, session: _Session) -> None:
         """Start the child once the one before has ended, and take what it says until it ends."""
-        self._wait_for_end()
+        self.wait()
         with self.lock:
             if self._session is not session:
                 return
@@ -182,7 +178,7 @@ class TournamentRun:
                 if self._session is session:
                     self._end(failure, child.said)
 
-    def _wait_for_end(self) -> None:
+    def wait(self) -> None:
         """Wait until the child that was paused has ended, with all that it started."""
         child, self._ending = self._ending, None
         if child is not None:

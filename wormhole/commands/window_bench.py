@@ -26,7 +26,9 @@ from wormhole.engine.search_loops import PLAYER
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.library.importing import Imported, Source, import_games
+from wormhole.gui.library.import_result import ImportResult
+from wormhole.gui.library.import_sources import Source
+from wormhole.gui.library.importing import import_games
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.loop.app import SWITCH_SECONDS, App
 from wormhole.gui.tournament.tournaments_screen import show_tournament
@@ -169,7 +171,7 @@ def _import(app: App, screen: LibraryScreen, path: Path) -> tuple[list[float], i
     with GameDatabase(app.stage.library.path) as database:
         app.frame_seconds.clear()
 
-        def count(imported: Imported) -> None:
+        def count(imported: ImportResult) -> None:
             counts.append(imported.progress.added + imported.progress.known)
 
         import_games(app.stage, database, [Source.of_file(path)], count)

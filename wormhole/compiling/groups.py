@@ -329,6 +329,24 @@ class LoopGroup:
         return f"{self.label}-{sys.implementation.cache_tag}-{fingerprint(self.loops)}.loops"
 
 
+@contextlib.contextmanager
+def compiled_meanwhile(group: LoopGroup) -> Iterator[None]:
+    """Load a group of loops; if it is not compiled yet, let a thread obtain it during the block."""
+    is_over = threading.Event()
+
+    def obtained() -> None:
+        with contextlib.suppress(NotCompiledError):  # the plain loops are slower, with the same results
+            for _share in obtain((group,), lambda: not is_over.is_set()):
+                pass
+
+    try:
+        if group.trouble_of_loading() and available():
+            threading.Thread(target=obtained, name="loops", daemon=True).start()
+        yield
+    finally:
+        is_over.set()
+
+
 def obtain(groups: Sequence[LoopGroup], is_wanted: Callable[[], bool]) -> Iterator[float]:
     """Load groups of loops into this process; child processes compile those that are missing.
 

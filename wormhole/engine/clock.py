@@ -124,7 +124,7 @@ class Clock:
         return replace(self, left_seconds=max(self.left_seconds - seconds, LEAST_SECONDS))
 
 
-def within(level: Level, clock: Clock) -> Level:
+def limited_by(level: Level, clock: Clock) -> Level:
     """The level with its own limits and those of the clock, whichever come first."""
     (hard, soft), own = clock.times(), level.limit
     if own.seconds is not None and own.seconds + level.solver_seconds <= soft:
@@ -139,10 +139,10 @@ def within(level: Level, clock: Clock) -> Level:
     return replace(level, limit=limit, solver_seconds=solver)
 
 
-def less(limit: Limit, seconds: float) -> Limit:
+def rest_of(limit: Limit, seconds: float) -> Limit:
     """The rest of the limit after some seconds of the move.
 
-    >>> less(Limit(seconds=2.0, nodes=100), 0.5)
+    >>> rest_of(Limit(seconds=2.0, nodes=100), 0.5)
     Limit(depth=60, seconds=1.5, nodes=100, soft_seconds=None)
     """
     return replace(
@@ -165,7 +165,7 @@ class DepthProgress:
     """Fall of the score in the last depth."""
 
 
-def is_enough(limit: Limit, pace: DepthProgress) -> bool:
+def is_time_to_end(limit: Limit, progress: DepthProgress) -> bool:
     """Whether to end the search rather than begin the next depth; always False without a soft time.
 
     Each depth takes longer than the one before. So the next depth is not begun if less time is left than the
@@ -173,8 +173,8 @@ def is_enough(limit: Limit, pace: DepthProgress) -> bool:
     """
     if limit.soft_seconds is None:
         return False
-    worry = 1 + min(max(pace.drop_centipawns, 0), WORRY_CENTIPAWNS) / WORRY_CENTIPAWNS
-    steady = STEADY_FACTORS[min(pace.steady_depths, len(STEADY_FACTORS) - 1)]
-    if pace.elapsed_seconds >= limit.soft_seconds * steady * worry:
+    worry = 1 + min(max(progress.drop_centipawns, 0), WORRY_CENTIPAWNS) / WORRY_CENTIPAWNS
+    steady = STEADY_FACTORS[min(progress.steady_depths, len(STEADY_FACTORS) - 1)]
+    if progress.elapsed_seconds >= limit.soft_seconds * steady * worry:
         return True
-    return limit.seconds is not None and pace.elapsed_seconds + pace.depth_seconds > limit.seconds
+    return limit.seconds is not None and progress.elapsed_seconds + progress.depth_seconds > limit.seconds

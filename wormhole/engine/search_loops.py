@@ -10,7 +10,6 @@ from wormhole.compiling.groups import LoopGroup, use_all
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.proofs import SURE
 from wormhole.engine.loops.search import search
-from wormhole.engine.loops.solve import NODE_LIMIT as PROOF_LIMIT
 from wormhole.engine.loops.solve import explore, new_solver_workspace
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE, NODE_LIMIT
@@ -20,13 +19,13 @@ from wormhole.rules.loop_groups import start_blocks
 
 def _call_search(twin: Callable[[Loop], Loop]) -> None:
     work = workspace_for(variant("wormhole"))
-    work.report[NODE_LIMIT] = 1
+    work.control[NODE_LIMIT] = 1
     twin(search)(*start_blocks(), record(work), new_table(2), 0, 0, 0, 1, -MATE, MATE)
 
 
 def _call_solver(twin: Callable[[Loop], Loop]) -> None:
     proof = new_solver_workspace()
-    proof.report[PROOF_LIMIT] = 1
+    proof.control[NODE_LIMIT] = 1
     twin(explore)(*start_blocks(), record(proof), new_table(4), 0, 0, 0, 1, 0, SURE, SURE)
 
 

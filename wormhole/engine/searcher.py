@@ -63,11 +63,11 @@ class Searcher:
         work.keys[: len(past) + 1] = [*past, self._key]
         checks = board.past_checks[-MAX_PAST:]
         work.past_checks[: len(checks)] = checks
-        age = (work.report[AGE] + 1) % AGES
-        work.report[:] = 0
-        work.report[AGE] = age
-        work.report[PAST] = len(past)
-        work.report[NODE_LIMIT] = NO_LIMIT if node_limit is None else node_limit
+        age = (work.control[AGE] + 1) % AGES
+        work.control[:] = 0
+        work.control[AGE] = age
+        work.control[PAST] = len(past)
+        work.control[NODE_LIMIT] = NO_LIMIT if node_limit is None else node_limit
         self._blocks = blocks(self._variant, board.position, fast=self._fast)
 
     def search(self, depth: int, alpha: int, beta: int, moves: Sequence[int] = ()) -> int:
@@ -77,13 +77,13 @@ class Searcher:
         """
         work = self._work
         work.allowed[: len(moves)] = moves
-        work.report[ALLOWED] = len(moves)
+        work.control[ALLOWED] = len(moves)
         score = self._loop(
             *self._blocks, self._work_argument, self._table, self._key, 0, 0, depth, alpha, beta
         )
         if length := int(work.lengths[0]):
             self.line = tuple(work.lines[:length].tolist())
-        if work.report[STOP]:
+        if work.control[STOP]:
             raise SearchStopped
         return int(score)
 
@@ -93,12 +93,12 @@ class Searcher:
 
     def stop(self) -> None:
         """Stop the search in progress; any thread may call this."""
-        self._work.report[STOP] = 1
+        self._work.control[STOP] = 1
 
     def extend(self, nodes: int) -> None:
         """Clear the stop, for this many more nodes."""
-        self._work.report[STOP] = 0
-        self._work.report[NODE_LIMIT] = self.nodes + nodes
+        self._work.control[STOP] = 0
+        self._work.control[NODE_LIMIT] = self.nodes + nodes
 
     @property
     def window_centipawns(self) -> int:
@@ -108,9 +108,9 @@ class Searcher:
     @property
     def nodes(self) -> int:
         """Nodes searched so far."""
-        return int(self._work.report[NODES])
+        return int(self._work.control[NODES])
 
     @property
     def selective_depth(self) -> int:
         """The longest line searched, in plies."""
-        return int(self._work.report[SELECTIVE_DEPTH])
+        return int(self._work.control[SELECTIVE_DEPTH])

@@ -18,18 +18,15 @@ from wormhole.compiling.arrays import record, shared, views
 from wormhole.engine.clock import Deadline
 from wormhole.engine.loops.proofs import NEVER, SURE, lost_of, probe_proof, proven_of
 from wormhole.engine.loops.solve import (
-    NODE_LIMIT,
-    NODES,
     QUESTION,
     QUESTIONS,
-    STOP,
     SolverWorkspace,
     explore,
     new_solver_workspace,
     question_key,
 )
 from wormhole.engine.loops.transposition import new_table
-from wormhole.engine.loops.workspace import NO_LIMIT
+from wormhole.engine.loops.workspace import NO_LIMIT, NODE_LIMIT, NODES, STOP
 from wormhole.engine.search_loops import SOLVER
 from wormhole.rules.board import Board
 from wormhole.rules.counting_rules import Counting
@@ -129,23 +126,23 @@ class Solver:
     @property
     def nodes(self) -> int:
         """Nodes of the current or last proof."""
-        return int(self._work.report[NODES])
+        return int(self._work.control[NODES])
 
     # --- questions ---
 
     def _begin(self, nodes: int | None) -> None:
-        report = self._work.report
-        report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes or NO_LIMIT
+        control = self._work.control
+        control[STOP], control[NODES], control[NODE_LIMIT] = 0, 0, nodes or NO_LIMIT
 
     @property
     def _is_stopped(self) -> bool:
-        report = self._work.report
-        return bool(report[STOP] or report[NODES] >= report[NODE_LIMIT])
+        control = self._work.control
+        return bool(control[STOP] or control[NODES] >= control[NODE_LIMIT])
 
     def _wins(self, board: Board, side: bool, plies: int) -> bool | None:
         """Whether ``side`` can force a win within ``plies``; None if stopped."""
-        report = self._work.report
-        report[QUESTION] = report[QUESTION] % QUESTIONS + 1
+        control = self._work.control
+        control[QUESTION] = control[QUESTION] % QUESTIONS + 1
         arrays = *blocks(self._variant, board.position, fast=self._fast), self._form, self._table
         entry = self._explore(*arrays, board.key(), 0, 0, plies, _number(side), SURE, SURE)
         return None if self._is_stopped else proven_of(int(entry)) <= plies
@@ -262,7 +259,7 @@ class Solver:
 
 def _stop(work: SolverWorkspace) -> None:
     """Stop the proof in progress. The deadline holds this, not the solver: the tables go with the solver."""
-    work.report[STOP] = 1
+    work.control[STOP] = 1
 
 
 def prove(board: Board, nodes: int | None = None) -> Solution | None:

@@ -22,7 +22,7 @@ from pathlib import Path
 
 import numpy as np
 
-from wormhole.engine.clock import Deadline, DepthProgress, is_enough
+from wormhole.engine.clock import Deadline, DepthProgress, is_time_to_end
 from wormhole.engine.configuration import AS_USUAL, workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.transposition import new_table
@@ -401,7 +401,7 @@ class Thinker:
                 drop = last.score_centipawns - best.score_centipawns
                 pace = DepthProgress(now - self._begun, now - begun, steady_depths, drop)
                 is_forced = len(root.moves) == 1 and self._limit.seconds is not None
-                if is_forced or all(map(_is_mate, self._lines)) or is_enough(self._limit, pace):
+                if is_forced or all(map(_is_mate, self._lines)) or is_time_to_end(self._limit, pace):
                     return
         finally:
             for helper in self._helpers:

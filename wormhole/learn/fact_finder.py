@@ -44,6 +44,7 @@ from wormhole.learn.facts import (
     WentThrough,
 )
 from wormhole.rules.board import Board
+from wormhole.rules.loops.move_encoding import from_square
 from wormhole.rules.move import Move
 from wormhole.rules.piece import Piece
 from wormhole.rules.refusals import Reason, refusal
@@ -348,7 +349,7 @@ def _pins(turn: MoveContext) -> Iterator[Fact]:
     board = turn.after.board
     if board.is_check() or board.king(board.turn) is None:
         return
-    movable = {number & 255 for number in board.legal_numbers}
+    movable = {from_square(number) for number in board.legal_numbers}
     for square, piece in turn.after.pieces.items():
         if piece.color is turn.color or square in movable or turn.after.is_royal(piece):
             continue
@@ -485,4 +486,4 @@ def _shrinking(turn: MoveContext) -> Iterator[Fact]:
 
 
 def _moves_from(board: Board, square: int) -> bool:
-    return any(number & 255 == square for number in board.legal_numbers)
+    return any(from_square(number) == square for number in board.legal_numbers)

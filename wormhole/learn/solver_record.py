@@ -18,7 +18,7 @@ from wormhole.learn.puzzle import RATINGS
 from wormhole.library.glicko import Rating, rated, rested
 from wormhole.library.journal import Word
 
-FIRST_RATING = Rating(1000.0)
+FIRST_PUZZLE_RATING = Rating(1000.0)
 """The rating of a new solver: the puzzles begin below."""
 FIRST_PUZZLES = 10
 """The first so many puzzles of a game change the rating gently."""
@@ -82,7 +82,7 @@ class RatingPoint:
 class Standing:
     """A solver's standing in one game."""
 
-    rating: Rating = FIRST_RATING
+    rating: Rating = FIRST_PUZZLE_RATING
     points: list[RatingPoint] = field(default_factory=list)
     """The rating after each attempt that counted."""
     seen: dict[str, float] = field(default_factory=dict)

@@ -39,8 +39,8 @@ def thinking_clock(node: GameNode, controls: TimeControls, color: bool, spent: f
 
 
 @dataclass(frozen=True)
-class Awaited:
-    """A request without an answer yet: what was asked, where, and for which side."""
+class Request:
+    """What was asked, where, and for which side."""
 
     asked: Asked
     node: GameNode
@@ -54,7 +54,7 @@ class SeatedPlayers:
         self.by_color = by_color
         self.uses_book = True
         """Whether they may use their opening books."""
-        self.awaited: Awaited | None = None
+        self.awaited: Request | None = None
         self.is_pondering = False
         """Whether a player thinks on its opponent's time."""
         self.trouble: str | None = None
@@ -99,13 +99,13 @@ class SeatedPlayers:
         player = self.by_color[board.turn]
         player.uses_book = self.uses_book
         self.last_asked = board.turn
-        self.awaited = Awaited(player.ask(board, clock, other_clock), node, board.turn)
+        self.awaited = Request(player.ask(board, clock, other_clock), node, board.turn)
 
     def awaits(self, answer: Answer) -> bool:
         """Whether this is the answer that is awaited."""
         return self.awaited is not None and answer.asked is self.awaited.asked
 
-    def take(self, answer: Answer) -> Awaited:
+    def take(self, answer: Answer) -> Request:
         """What was asked; its answer has come, so nothing is awaited any more."""
         awaited, self.awaited = self.awaited, None
         assert awaited is not None

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from wormhole.engine.clock import within
+from wormhole.engine.clock import limited_by
 from wormhole.engine.configuration import AS_USUAL
 from wormhole.engine.levels import Level, Limit
 from wormhole.engine.network import network_of_bytes, network_trouble
@@ -240,7 +240,7 @@ def _rest(limit: Limit, seconds: float) -> Limit:
 
 def _timed(level: Level, asked: Asked) -> Level:
     """The level, within what is left on the clock."""
-    return level if asked.clock is None else within(level, asked.clock.after(asked.seconds))
+    return level if asked.clock is None else limited_by(level, asked.clock.after(asked.seconds))
 
 
 class LevelPlayer(Player):

@@ -34,7 +34,7 @@ from wormhole.players.program import (
 from wormhole.players.program_games import is_as_in_catalogue, xboard_name
 from wormhole.players.program_options import OptionKind, option_line, option_of, whole_number
 from wormhole.rules.board import Board
-from wormhole.rules.loops.kinds import is_castling
+from wormhole.rules.loops.move_encoding import is_castling
 from wormhole.rules.move import Move
 
 MOVES_ON_CLOCK = 40

@@ -42,19 +42,23 @@ from wormhole.rules.loops.calls import (
     pop,
     push,
 )
+from wormhole.rules.loops.described_line import push_line
 from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw, result_of_mate
-from wormhole.rules.loops.kinds import (
+from wormhole.rules.loops.move_encoding import (
     CASTLING,
     DROP,
     EN_PASSANT,
-    KINDS,
+    NORMAL,
     PASS,
     PROMOTION_IN_PLACE,
     corner_of,
     entering,
+    from_square,
     is_castling,
+    kind_of,
+    move_of_kind,
+    to_square,
 )
-from wormhole.rules.loops.line import push_line
 from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.loops.promotion import may_end
 from wormhole.rules.loops.royals import is_in_check
@@ -544,11 +548,10 @@ class Board:
 
     def captured_by(self, number: int) -> int | None:
         """As :meth:`captured_square`, for the move with that number."""
-        if number >> 24 & KINDS == EN_PASSANT:
+        if kind_of(number) == EN_PASSANT:
             return self._plain.state[EP_VICTIM]
-        target = number >> 8 & 255
-        is_plain = not number >> 24 & KINDS
-        return target if is_plain and self._plain.pieces[target] >= FIRST_PIECE else None
+        target = to_square(number)
+        return target if kind_of(number) == NORMAL and self._plain.pieces[target] >= FIRST_PIECE else None
 
     def push(self, move: Move) -> None:
         """Play a legal move; in a game with dice, with its roll or, if it has none, with a new one.
@@ -674,8 +677,8 @@ class Board:
         """
         twin = self.copy()
         twin._legal = {}
-        kind = DROP if from_square >= self.variant.geometry.squares else EN_PASSANT if en_passant else 0
-        number = from_square | to_square << 8 | kind << 24
+        kind = DROP if from_square >= self.variant.geometry.squares else EN_PASSANT if en_passant else NORMAL
+        number = move_of_kind(from_square, to_square, kind)
         twin._loops.push(*twin._arguments, twin._buffers[0], number, twin._saved_argument, 0)
         twin._loops.push(*twin._arguments, twin._buffers[0], NULL_MOVE, twin._saved_argument, SAVED_OF_BOARD)
         return twin
@@ -860,7 +863,7 @@ class Board:
         piece = self.piece_at(square)
         if piece is not None and piece.color != self.turn:
             return self._passed().routes(square)
-        numbers = [number for number in self.legal_numbers if number & 255 == square]
+        numbers = [number for number in self.legal_numbers if from_square(number) == square]
         ways = self._shortest_ways(square) if numbers else {}
         return {self._moves_by_number[number]: self._route(number, ways) for number in numbers}
 
@@ -877,7 +880,7 @@ class Board:
             return ways
         board = self if piece.color == self.turn else self._passed()
         numbers = (number for number in board.legal_numbers if is_castling(number) and not entering(number))
-        return *ways, *(board._castling(number) for number in numbers if number & 255 == square)
+        return *ways, *(board._castling(number) for number in numbers if from_square(number) == square)
 
     # --- notation ---
 
@@ -1181,7 +1184,7 @@ class Board:
         return found
 
     def _route(self, number: int, ways: Mapping[int, Way]) -> Route:
-        origin, target, kind = number & 255, number >> 8 & 255, number >> 24 & KINDS
+        origin, target, kind = from_square(number), to_square(number), kind_of(number)
         if kind in (DROP, PASS, PROMOTION_IN_PLACE):
             return Route(target, ((target,),))
         if is_castling(number):
@@ -1260,7 +1263,7 @@ def _why_not(board: Board, wanted: str, text: str) -> Message:
 
 def _san_without_check(board: Board, number: int) -> str:
     """SAN without roll and check sign."""
-    kind = number >> 24 & KINDS
+    kind = kind_of(number)
     names = board.variant.geometry.names
     move = board.move_numbered(number)
     if kind == DROP:
@@ -1273,12 +1276,12 @@ def _san_without_check(board: Board, number: int) -> str:
     assert piece is not None
     letter = "" if board.variant.piece_types[piece.letter].pawn else piece.letter
     rivals = [
-        names[other & 255]
+        names[from_square(other)]
         for other in board.legal_numbers
-        if other >> 8 & 255 == move.to_square
-        and other & 255 != move.from_square
-        and other >> 24 != DROP
-        and board.piece_at(other & 255) == piece
+        if to_square(other) == move.to_square
+        and from_square(other) != move.from_square
+        and kind_of(other) != DROP
+        and board.piece_at(from_square(other)) == piece
     ]
     shown = told_apart(names[move.from_square], rivals)
     if move.promotion and board.variant.piece_types[piece.letter].promotes_in_place:
@@ -1313,7 +1316,7 @@ def _fitting_drops(board: Board, parts: re.Match[str]) -> list[int]:
     """The legal drops that match the parts of a SAN; without a letter, of pawns."""
     names, piece_types = board.variant.geometry.names, board.variant.piece_types
     fitting = []
-    for number in [number for number in board.legal_numbers if number >> 24 == DROP]:
+    for number in [number for number in board.legal_numbers if kind_of(number) == DROP]:
         move = board.move_numbered(number)
         same = move.drop == parts["letter"] or (not parts["letter"] and piece_types[move.drop or ""].pawn)
         if same and names[move.to_square] == parts["target"] and bool(move.promotion) == bool(parts["other"]):
@@ -1334,15 +1337,15 @@ def _fitting(board: Board, parts: re.Match[str], is_meant: Callable[[Variant, st
     """The legal moves that match the parts of a SAN; the origin may be missing, partial or complete."""
     letter, origin, target, promotion = parts.group("letter", "origin", "target", "promotion")
     names, piece_types = board.variant.geometry.names, board.variant.piece_types
-    to_square = board.variant.geometry.numbers.get(target)
+    wanted = board.variant.geometry.numbers.get(target)
     fitting = []
-    for number in [number for number in board.legal_numbers if number >> 8 & 255 == to_square]:
-        from_square = number & 255
-        if number >> 24 == DROP or (board.variant.castles_anywhere and is_castling(number)):
+    for number in [number for number in board.legal_numbers if to_square(number) == wanted]:
+        if kind_of(number) == DROP or (board.variant.castles_anywhere and is_castling(number)):
             continue
-        piece = board.piece_at(from_square)
+        square = from_square(number)
+        piece = board.piece_at(square)
         assert piece is not None
-        named = names[from_square]
+        named = names[square]
         becomes = board.move_numbered(number).promotion
         if (
             (is_meant(board.variant, piece.letter, letter) if letter else piece_types[piece.letter].pawn)

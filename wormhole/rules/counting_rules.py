@@ -1,7 +1,7 @@
 """The rules that limit how long a side may try to win once the other side is weak: data for each.
 
 They are those of Fairy-Stockfish. A side without hope counts moves; when more than the limit are counted, the
-game is drawn. :mod:`wormhole.rules.loops.counting` counts them.
+game is drawn. :mod:`wormhole.rules.loops.judgement` counts them.
 """
 
 from __future__ import annotations

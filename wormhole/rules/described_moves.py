@@ -15,7 +15,7 @@ import numpy as np
 
 from wormhole.base.errors import MoveError
 from wormhole.rules.loops.calls import NO_ROLL
-from wormhole.rules.loops.line import (
+from wormhole.rules.loops.described_line import (
     DESCRIPTION,
     LONG_CASTLING,
     PUT,

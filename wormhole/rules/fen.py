@@ -37,8 +37,10 @@ from wormhole.rules.position import (
     EP_SQUARE,
     EP_SQUARE_TOO,
     EP_VICTIM,
+    KING_FROM,
     MAX_MOVES,
     RIGHTS,
+    ROOK_FROM,
     SLOTS,
     SLOTS_USED,
     TOKEN,
@@ -239,7 +241,7 @@ def _gates(variant: Variant, side: int) -> frozenset[int]:
 
 def _gates_of(position: Position, right: int) -> tuple[int, int]:
     """The squares of king and rook with a right to castle."""
-    return int(position.castle[4 * right]), int(position.castle[4 * right + 2])
+    return int(position.castle[4 * right + KING_FROM]), int(position.castle[4 * right + ROOK_FROM])
 
 
 def may_gate(variant: Variant, position: Position, square: int) -> bool:
@@ -707,7 +709,7 @@ def _rights_of_files(variant: Variant) -> dict[str, str]:
     geometry, castle = variant.geometry, tables(variant).castle
     found = {}
     for right, letter in enumerate(_CASTLING):
-        rook = int(castle[4 * right + 2])
+        rook = int(castle[4 * right + ROOK_FROM])
         label = geometry.file_labels[geometry.place[rook][0]] if rook != OFF else ""
         if len(label) == 1 and label.upper() not in _CASTLING:
             found[label.lower() if letter.islower() else label.upper()] = letter
@@ -754,7 +756,7 @@ def _rights_letter(variant: Variant, position: Position, right: int) -> str:
     """The letter of a castling right: KQkq, or the rook's file if another one stands farther out."""
     if not variant.castles_anywhere:
         return rights_letters(variant)[right]
-    rook = int(position.castle[4 * right + 2])
+    rook = int(position.castle[4 * right + ROOK_FROM])
     if rook == _rooks(variant, position, right)[0]:
         return _CASTLING[right]
     label = variant.geometry.file_labels[variant.geometry.place[rook][0]]

@@ -24,7 +24,7 @@ from wormhole.rules.loops.calls import (
     pop,
     push,
 )
-from wormhole.rules.loops.line import DESCRIPTION, push_line
+from wormhole.rules.loops.described_line import DESCRIPTION, push_line
 from wormhole.rules.position import ROOM, new_scratch
 from wormhole.rules.tabulation import blocks, table_block
 

@@ -6,18 +6,21 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from wormhole.rules.loops.kinds import (
+from wormhole.rules.loops.move_encoding import (
     BY_ROOK,
     CASTLING,
     DROP,
-    KINDS,
     PASS,
+    dropped_piece,
     entering,
+    from_square,
     is_castling,
+    kind_of,
     promotion_of,
+    to_square,
 )
-from wormhole.rules.position import Position
-from wormhole.rules.tables import HAND, piece_letter
+from wormhole.rules.position import ROOK_FROM, Position
+from wormhole.rules.tables import piece_letter
 from wormhole.rules.variant import Variant
 
 DROP_START = re.compile(r"\+?[A-Za-z]?@")
@@ -81,7 +84,7 @@ class Move:
     @property
     def is_pass(self) -> bool:
         """Whether a side passes by it, in a game whose rules allow that; it has the square of a piece."""
-        return not self.drop and self.number >> 24 & KINDS == PASS
+        return not self.drop and kind_of(self.number) == PASS
 
     def rolled(self, roll: int, name: str) -> Move:
         """The move with what the dice named after it: a square and its name."""
@@ -112,8 +115,8 @@ class MovesByNumber(dict[int, Move]):
 
     def __missing__(self, number: int) -> Move:
         names = self._variant.geometry.names
-        origin, target = number & 255, number >> 8 & 255
-        if number >> 24 == DROP:
+        origin, target = from_square(number), to_square(number)
+        if kind_of(number) == DROP:
             return self._dropped(number)
         if is_castling(number) and self._variant.castles_anywhere:
             target = self._rook_from(origin, number)
@@ -132,8 +135,8 @@ class MovesByNumber(dict[int, Move]):
         return move
 
     def _dropped(self, number: int) -> Move:
-        target, other = number >> 8 & 255, number >> 16 & 255
-        drop = piece_letter(self._variant, (number & 255) - HAND)
+        target, other = to_square(number), promotion_of(number)
+        drop = piece_letter(self._variant, dropped_piece(number))
         promotion = piece_letter(self._variant, other) if other else None
         text = f"{'+' if other else ''}{drop}@{self._variant.geometry.names[target]}"
         move = self[number] = Move(target, target, promotion, text, number, drop=drop)
@@ -141,9 +144,11 @@ class MovesByNumber(dict[int, Move]):
         return move
 
     def _rook_from(self, king_from: int, number: int) -> int:
-        wing = (number >> 24 & KINDS) - CASTLING
+        wing = kind_of(number) - CASTLING
         corners = (4 * wing, 8 + 4 * wing)
-        return next(self._castle[corner + 2] for corner in corners if self._castle[corner] == king_from)
+        return next(
+            self._castle[corner + ROOK_FROM] for corner in corners if self._castle[corner] == king_from
+        )
 
 
 def moves_in(variant: Variant, position: Position) -> MovesByNumber:

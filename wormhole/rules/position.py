@@ -9,6 +9,7 @@ import numpy as np
 from wormhole.compiling.arrays import CHUNK
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.tables import MAX_NODES, PIECE_NUMBERS, Tables
+from wormhole.rules.undo_record import SAVED
 
 SLOTS = 128
 """Slots for pieces per side. A piece keeps its slot until it is captured; slot 0 is for the royal piece. A
@@ -23,7 +24,7 @@ CHECKS_LEFT, ENDED, VICTIMS = 9, 10, 11
 """The checks that White has to give yet, plus 16 times those of Black; what has ended the game, one of the
 reasons below, or 0; and how many victims of explosions there are."""
 COUNT_LIMIT, COUNTED = 12, 13
-"""How many plies may be counted, 0 while nobody counts; and how many are, see :mod:`.judgement`."""
+"""How many plies may be counted, 0 while nobody counts; and how many are, see :mod:`.loops.judgement`."""
 PASSED_AT = 14
 """The ply after the newest pass, or -1: if it is ``PLY``, the last move was a pass."""
 CHECK_SERIES = 15
@@ -41,11 +42,23 @@ TOKEN = 254
 """Stands for the square of the royal piece of a side that has none, in its slot; it is no square, and nothing
 stands there."""
 
-VICTIM, MOST_VICTIMS = 6, 2 * SLOTS
-"""The numbers of a victim, and how many there can be: pieces only vanish."""
+KING_FROM, KING_TO, ROOK_FROM, ROOK_TO = range(4)
+"""The squares of ``Position.castle`` for a side and a wing."""
 
-SAVED = 22
-"""Length of the undo record of a move."""
+# Indices of a victim in ``Position.victims``.
+VICTIM_SQUARE, VICTIM_PIECE, VICTIM_SLOT = 0, 1, 2
+VICTIM_COUNTER = 3
+"""The counter on its square."""
+VICTIM_GATE = 4
+"""Its right to gate."""
+VICTIM_RIGHTS = 5
+"""``RIGHTS`` before it vanished."""
+VICTIM_WAS = 6
+"""What it was before its promotion, see ``Position.was``."""
+VICTIM = 7
+"""The length of a victim."""
+MOST_VICTIMS = 2 * SLOTS
+"""How many there can be: pieces only vanish."""
 
 MAX_MOVES = 16384
 """The most moves of one position; :mod:`wormhole.rules.capacity` proves that no position has more.
@@ -80,15 +93,15 @@ class Position(NamedTuple):
     * ``slots`` uint8[256]: the slot of the piece on a square, ``NO_SLOT`` if there is none
     * ``counters`` uint8[256]: 1 where a counter lies; it sleeps under a piece, else it is a wormhole
     * ``state`` int64[16]: side to move, half-move clock, plies played, and the rest of the indices above
-    * ``castle`` uint8[16]: king from, king to, rook from, rook to, at ``(2 * side + wing) * 4``
+    * ``castle`` uint8[16]: ``KING_FROM`` and the next, at ``(2 * side + wing) * 4``
     * ``rights_kept`` uint8[256]: the rights kept after a move from or to the square; bit ``2 * side + wing``
     * ``hands`` uint8[64]: how many of piece ``m`` its side has in hand
     * ``was`` uint8[256]: what the piece of a slot was before its promotion, if it becomes that in a hand
 
     * ``gates`` uint8[256]: 1 for squares whose piece has the right to gate: it has not moved, and lets in a
       piece from the hand when it does
-    * ``victims`` uint8[256 * 6]: square, piece, slot, counter plus twice the right to gate, former rights and
-      ``was`` of each piece that exploded or turned to stone in this game, the newest last
+    * ``victims`` uint8[256 * 7]: the pieces that exploded or turned to stone in this game, the newest last;
+      see ``VICTIM_SQUARE``
 
     ``castle`` and ``rights_kept`` are those of the tables, unless kings castle from any array.
     """
@@ -116,7 +129,7 @@ class Scratch(NamedTuple):
       with the newest ``stamp[0]``, ``pinned`` with the ``stamp[0]`` of its marking, ``ridden`` with the
       newest ``stamp[1]``
     * ``attackers`` int64[256]: bit ``m`` if piece ``m`` may attack a king from the square
-    * ``saved`` int64[22]: an undo record
+    * ``saved`` int64[22]: the record of a move, see :mod:`.undo_record`
     * ``overfull`` int64[1]: 1 after a list of moves that was full, see ``MAX_MOVES``
     """
 

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 from wormhole.base.errors import MoveError
 from wormhole.rules.betza import Hop
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.kinds import DROP
+from wormhole.rules.loops import move_encoding
+from wormhole.rules.loops.move_encoding import DROP
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
 from wormhole.rules.routes import Way
@@ -107,7 +108,8 @@ def refusal(board: Board, from_square: int, to_square: int) -> Refusal | None:
     """Why the piece on a square cannot go to another; None if it can, or if there is no piece."""
     piece = board.piece_at(from_square)
     if piece is None or any(
-        number & 255 == from_square and number >> 8 & 255 == to_square for number in board.legal_numbers
+        (move_encoding.from_square(number), move_encoding.to_square(number)) == (from_square, to_square)
+        for number in board.legal_numbers
     ):
         return None
     if piece.color is not board.turn:
@@ -282,7 +284,7 @@ def _attack_on_royals(board: Board, color: bool) -> Way | None:
 def _unfit(board: Board, from_square: int) -> Reason:
     """Why a move is not legal though the king is safe after it."""
     endings, pieces, legal = board.variant.endings, board.variant.piece_types, board.legal_numbers
-    drops = (number & 255 for number in legal if number >> 24 == DROP)
+    drops = (move_encoding.from_square(number) for number in legal if move_encoding.kind_of(number) == DROP)
     is_forced = _is_in_hand(board, from_square) and pieces[_letter(board, from_square)].drops.forced
     if not is_forced and any(pieces[_letter(board, place)].drops.forced for place in drops):
         return Reason.MUST_DROP

@@ -293,8 +293,8 @@ class Options(NamedTuple):
     """Whether a piece that first leaves its square may let one in: ``GATES_ONCE`` or ``GATES_REFILLED``."""
 
     # Other endings.
-    judged: int = 0
-    """What follows a move is looked at: explosions, hands, counted moves, or an ending beside mate."""
+    consequences: int = 0
+    """Something may follow from a move: an explosion, a piece in hand, a count, or an ending beside mate."""
     duties: int = 0
     """Not all moves that leave the king safe are legal."""
     goal: int = 0

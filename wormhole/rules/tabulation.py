@@ -1064,7 +1064,7 @@ def _options(variant: Variant, castle: np.ndarray) -> Options:
         marks=marks,
         held_royal=piece_number(variant, variant.royal.letter, 0) if variant.holds_royal else 0,
         gates=gates,
-        judged=endings.are_judged or bool(hands) or aftermath or counts or aims or mating != 0,
+        consequences=endings.are_judged or bool(hands) or aftermath or counts or aims or mating != 0,
         duties=endings.are_judged
         or endings.must_capture
         or not endings.checking

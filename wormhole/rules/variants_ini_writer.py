@@ -32,6 +32,7 @@ from wormhole.rules.fairy_stockfish import (
 )
 from wormhole.rules.geometry import OFF
 from wormhole.rules.piece import BLACK, WHITE
+from wormhole.rules.position import KING_TO
 from wormhole.rules.tables import LONG, SHORT
 from wormhole.rules.tabulation import castles, tables
 from wormhole.rules.variant import (
@@ -541,7 +542,7 @@ class _Writer:
     def _places_to_castle_to(self, wing: int) -> set[tuple[int, int]]:
         """Where kings go by castling on a wing, as White sees it."""
         geometry, castle = self._game.geometry, tables(self._game).castle
-        ends = [int(castle[4 * (2 * side + wing) + 1]) for side in (0, 1)]
+        ends = [int(castle[4 * (2 * side + wing) + KING_TO]) for side in (0, 1)]
         seen = (end if side == 0 else geometry.mirrored(end) for side, end in enumerate(ends) if end != OFF)
         return {geometry.place[square] for square in seen}
 

@@ -3,8 +3,8 @@
 On its move it plays the first legal move of chess (``first``), or misbehaves: ``dies``, ``tires`` (dies after
 one move), ``hangs``, ``talks``, ``cheats``. ``resigns`` and ``offers`` a draw are for xboard. Others
 misbehave from the start: ``silent`` answers nothing, ``deaf`` closes its output, ``bytes`` writes what is no
-text and a very long line, ``leaves`` starts a child and ignores *quit*. ``ponders`` writes what it was sent
-to stderr.
+text and a very long line, ``leaves`` starts a child and ignores *quit*. ``ponders`` tells a reply
+that it expects. What it was sent is written to a third argument, a file.
 """
 
 from __future__ import annotations
@@ -87,15 +87,15 @@ def analysed(board: chess.Board) -> None:
         say(f"info depth 7 multipv {rank} score cp {score} nodes 99 pv {move}")
 
 
-def play(protocol: str, manner: str) -> None:
+def play(protocol: str, manner: str, heard: str = os.devnull) -> None:
     board = chess.Board()
     player = Manner("bestmove" if protocol == "uci" else "move", manner)
     player.begin()
     waits = False
     for line in sys.stdin:
         words = line.split()
-        if manner == "ponders":
-            print(line, end="", file=sys.stderr, flush=True)
+        with open(heard, "a", encoding="utf-8") as file:
+            file.write(line)
         if line.startswith("quit") and manner != "leaves":
             break
         if line.startswith(("ucinewgame", "new")):

@@ -144,7 +144,7 @@ class Twin:
         """Close the dialog and comment on a move."""
         self.app.stage.close_dialog()
         node.words = words
-        self.app.screen.game.annotated()
+        self.app.screen.game.shown.change()
         self.hand.step()
 
     def open_main_menu(self) -> None:

@@ -13,20 +13,30 @@ from __future__ import annotations
 
 from wormhole.engine.loops.workspace import MOST_HIDDEN, SCALE, SCALE_BITS, VIEWS, WIDTH, Workspace
 from wormhole.rules.geometry import ROW
-from wormhole.rules.loops.kinds import (
+from wormhole.rules.loops.move_encoding import (
     EN_PASSANT,
-    GATING,
-    KINDS,
     PASS,
     PROMOTION_IN_PLACE,
     corner_of,
     entering,
+    from_square,
     gate_of,
     is_castling,
+    kind_of,
     promotion_of,
+    to_square,
 )
 from wormhole.rules.loops.moves import gained_piece, left_behind
-from wormhole.rules.position import EP_VICTIM, VICTIM, VICTIMS, Position
+from wormhole.rules.position import (
+    EP_VICTIM,
+    ROOK_FROM,
+    ROOK_TO,
+    VICTIM,
+    VICTIM_PIECE,
+    VICTIM_SQUARE,
+    VICTIMS,
+    Position,
+)
 from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, HAND, PIECE_NUMBERS, Tables
 
 
@@ -47,7 +57,7 @@ def refresh_accumulator(tables: Tables, position: Position, work: Workspace) -> 
 def update_accumulator(tables: Tables, position: Position, work: Workspace, move: int, ply: int) -> None:
     """Compute the hidden layer after a move that is about to be played, from the one at ``ply``."""
     pieces, hidden, rows = position.pieces, work.hidden, work.rows
-    origin, target, promoted, kind = move & 255, move >> 8 & 255, promotion_of(move), move >> 24 & KINDS
+    origin, target, promoted, kind = from_square(move), to_square(move), promotion_of(move), kind_of(move)
     piece, captured = pieces[origin], pieces[target]
     arriving = promoted if promoted else piece
     left = left_behind(position, origin) if tables.options.stays else GONE
@@ -73,12 +83,12 @@ def update_accumulator(tables: Tables, position: Position, work: Workspace, move
         if kind == PROMOTION_IN_PLACE:
             _replace_feature(work, ply + 1, promoted << 8 | target, piece << 8 | target)
         return
-    if move >> 24 & GATING:
-        entered = entering(move)
+    entered = entering(move)
+    if entered:
         _replace_feature(work, ply + 1, entered << 8 | gate_of(position, move), entered << 8 | HAND + entered)
     if is_castling(move):
         corner = corner_of(position, move)
-        rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]
+        rook_from, rook_to = position.castle[corner + ROOK_FROM], position.castle[corner + ROOK_TO]
         rook = pieces[rook_from]
         if captured >= FIRST_PIECE:  # where the king goes, its rook or the king itself stands
             _replace_feature(work, ply + 1, captured << 8 | target, EMPTY << 8 | target)
@@ -97,7 +107,7 @@ def remove_victims(position: Position, work: Workspace, count: int, ply: int) ->
     """
     victims = position.victims
     for index in range(count * VICTIM, position.state[VICTIMS] * VICTIM, VICTIM):
-        square, piece = victims[index], victims[index + 1]
+        square, piece = victims[index + VICTIM_SQUARE], victims[index + VICTIM_PIECE]
         now = position.pieces[square]
         _replace_feature(work, ply, (now if now == GONE else EMPTY) << 8 | square, piece << 8 | square)
 

@@ -72,7 +72,7 @@ def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, p
     """
     if not tables.options.repeats:
         return False
-    newest = work.report[PAST] + ply
+    newest = work.control[PAST] + ply
     work.keys[newest] = key
     plies_to_compare = newest if tables.options.hands else position.state[CLOCK]  # captured pieces come back
     for index in range(newest - 2, max(newest - plies_to_compare, 0) - 1, -2):
@@ -89,10 +89,10 @@ def score_at_repetition(tables: Tables, position: Position, work: Workspace, key
     result = options.repeated_for_black if position.state[TURN] else options.repeated_for_white
     if tables.options.perpetuals:
         suffers, gives = True, True
-        index = work.report[PAST] + ply
+        index = work.control[PAST] + ply
         while suffers or gives:
             suffers = suffers and _was_check(work, index)
-            if index < work.report[PAST] + ply and work.keys[index] == key:
+            if index < work.control[PAST] + ply and work.keys[index] == key:
                 break
             gives = gives and _was_check(work, index - 1)
             index -= 2
@@ -105,7 +105,7 @@ def score_at_repetition(tables: Tables, position: Position, work: Workspace, key
 
 def _was_check(work: Workspace, index: int) -> bool:
     """Whether the side to move was in check in the position of one of ``work.keys``."""
-    past = work.report[PAST]
+    past = work.control[PAST]
     return (work.past_checks[index] if index < past else work.checks[index - past]) != 0
 
 

@@ -22,20 +22,32 @@ from wormhole.engine.loops.workspace import (
     Workspace,
 )
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.kinds import (
+from wormhole.rules.loops.move_encoding import (
     EN_PASSANT,
-    KINDS,
     PASS,
     PROMOTION_IN_PLACE,
     corner_of,
     entering,
+    from_square,
     gate_of,
     is_castling,
+    kind_of,
     promotion_of,
+    to_square,
 )
 from wormhole.rules.loops.moves import add_moves, gained_piece, step_on
 from wormhole.rules.loops.promotion import ALL, FORCING, filtered, may_promote, promote
-from wormhole.rules.position import EP_VICTIM, MAX_MOVES, SLOTS, SLOTS_USED, TURN, Position, Scratch
+from wormhole.rules.position import (
+    EP_VICTIM,
+    MAX_MOVES,
+    ROOK_FROM,
+    ROOK_TO,
+    SLOTS,
+    SLOTS_USED,
+    TURN,
+    Position,
+    Scratch,
+)
 from wormhole.rules.tables import (
     EMPTY,
     FIRST_PIECE,
@@ -88,7 +100,7 @@ def _value_in_hand(work: Workspace, piece: int) -> int:
 def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
     """The gain in the balance for the side that makes a move, in centipawns."""
     pieces, piece_square = position.pieces, work.piece_square
-    origin, target, promoted, kind = move & 255, move >> 8 & 255, promotion_of(move), move >> 24 & KINDS
+    origin, target, promoted, kind = from_square(move), to_square(move), promotion_of(move), kind_of(move)
     piece, taken = pieces[origin], pieces[target]
     if kind == PASS:
         return 0
@@ -103,7 +115,7 @@ def gain(tables: Tables, position: Position, work: Workspace, move: int) -> int:
         won += piece_square[pieces[victim] << 8 | victim]
     elif is_castling(move):
         corner = corner_of(position, move)
-        rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]
+        rook_from, rook_to = position.castle[corner + ROOK_FROM], position.castle[corner + ROOK_TO]
         rook = pieces[rook_from]
         won -= piece_square[taken << 8 | target]
         won += piece_square[rook << 8 | rook_to] - piece_square[rook << 8 | rook_from]
@@ -129,8 +141,8 @@ def _gain_in_hand(tables: Tables, position: Position, work: Workspace, move: int
 def _gain_with_aftermath(tables: Tables, position: Position, work: Workspace, move: int) -> int:
     """As :func:`gain`, for a capture that explodes or petrifies."""
     pieces, piece_square = position.pieces, work.piece_square
-    origin, target, promoted = move & 255, move >> 8 & 255, promotion_of(move)
-    victim = position.state[EP_VICTIM] if move >> 24 & KINDS == EN_PASSANT else target
+    origin, target, promoted = from_square(move), to_square(move), promotion_of(move)
+    victim = position.state[EP_VICTIM] if kind_of(move) == EN_PASSANT else target
     piece, taken, side = pieces[origin], pieces[victim], position.state[TURN]
     arriving = promoted if promoted else piece
     won = piece_square[taken << 8 | victim] - piece_square[piece << 8 | origin]

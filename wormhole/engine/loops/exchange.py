@@ -10,11 +10,13 @@ from wormhole.engine.loops.evaluate import gain
 from wormhole.engine.loops.workspace import Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import may_capture, passed_over, step_back_anyhow
+from wormhole.rules.loops.move_encoding import from_square, simple_move, to_square
 from wormhole.rules.loops.moves import left_behind
 from wormhole.rules.loops.passages import reaches_through
 from wormhole.rules.loops.play_and_undo import play, undo
-from wormhole.rules.position import SAVED, SAVED_OF_LINE, SLOTS, SLOTS_USED, TURN, Position, Scratch
+from wormhole.rules.position import SAVED_OF_LINE, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import FIRST_PIECE, Tables
+from wormhole.rules.undo_record import SAVED
 
 
 def loses_exchange(
@@ -29,7 +31,7 @@ def loses_exchange(
     if tables.options.aftermath:
         return gain(tables, position, work, move) + margin < 0
     pieces, piece_square = position.pieces, work.piece_square
-    origin, target = move & 255, move >> 8 & 255
+    origin, target = from_square(move), to_square(move)
     won = piece_square[pieces[target] << 8 | target] + margin
     if piece_square[pieces[origin] << 8 | origin] <= won:
         return False
@@ -41,7 +43,7 @@ def _is_answered(
 ) -> bool:
     """Whether the other side wins ``needed`` centipawns or more by recapturing after a capture."""
     pieces, piece_square = position.pieces, work.piece_square
-    origin, target = move & 255, move >> 8 & 255
+    origin, target = from_square(move), to_square(move)
     piece, taken = pieces[origin], pieces[target]
     enough = piece_square[piece << 8 | target] - needed
     if enough < 0:
@@ -56,7 +58,7 @@ def _is_answered(
     if pays or row + SAVED > SAVED_OF_LINE:
         return pays
     play(tables, position, scratch, move, work.saved, row)
-    again = answer | target << 8
+    again = simple_move(answer, target)
     pays = not _is_answered(tables, position, scratch, work, again, enough + 1, row + SAVED)
     undo(tables, position, move, work.saved, row)
     return pays

@@ -15,7 +15,7 @@ import numpy as np
 
 from wormhole.engine.loops.transposition import LOWER_BOUND, UPPER_BOUND
 from wormhole.engine.loops.workspace import CONTINUATIONS, CORRECTION, HISTORY, MATE_BOUND, PLACES, Workspace
-from wormhole.rules.loops.kinds import EN_PASSANT, KINDS, PASS, promotion_of
+from wormhole.rules.loops.move_encoding import EN_PASSANT, PASS, kind_of, promotion_of, to_square
 from wormhole.rules.position import Position
 from wormhole.rules.tables import FIRST_PIECE
 
@@ -35,8 +35,8 @@ CORRECTION_SLOWNESS = 256
 
 def is_quiet(position: Position, move: int) -> bool:
     """Whether a move neither captures nor promotes."""
-    taken = position.pieces[move >> 8 & 255] >= FIRST_PIECE and move >> 24 != PASS
-    return not taken and promotion_of(move) == 0 and move >> 24 & KINDS != EN_PASSANT
+    taken = position.pieces[to_square(move)] >= FIRST_PIECE and kind_of(move) != PASS
+    return not taken and promotion_of(move) == 0 and kind_of(move) != EN_PASSANT
 
 
 def clear_histories(work: Workspace) -> None:

@@ -9,9 +9,17 @@ from wormhole.engine.loops.histories import history_of, is_quiet, update_histori
 from wormhole.engine.loops.workspace import EXCHANGE, KILLERS, RECAPTURE, Workspace
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE
-from wormhole.rules.loops.kinds import GATING, promotion_of
-from wormhole.rules.position import SAVED, TURN, Position, Scratch
+from wormhole.rules.loops.move_encoding import (
+    NORMAL,
+    from_square,
+    kind_of,
+    promotion_of,
+    simple_move,
+    to_square,
+)
+from wormhole.rules.position import TURN, Position, Scratch
 from wormhole.rules.tables import Tables
+from wormhole.rules.undo_record import SAVED
 
 BEST_FIRST = 1 << 40
 CAPTURE_FIRST = 1 << 30
@@ -21,13 +29,13 @@ LOSING_LAST = -(1 << 30)
 
 def may_lose(work: Workspace, move: int) -> bool:
     """Whether to apply static exchange evaluation to a capture; promotions and en passant count as good."""
-    return work.features[EXCHANGE] != 0 and (move >> 16 == 0 or move >> 24 == GATING)
+    return work.features[EXCHANGE] != 0 and kind_of(move) == NORMAL and promotion_of(move) == 0
 
 
 def mvv_lva(position: Position, work: Workspace, move: int) -> int:
     """Most valuable victim (or promotion) first, then least valuable attacker."""
     pieces, piece_square = position.pieces, work.piece_square
-    origin, target, promoted = move & 255, move >> 8 & 255, promotion_of(move)
+    origin, target, promoted = from_square(move), to_square(move), promotion_of(move)
     won = piece_square[pieces[target] << 8 | target] + piece_square[promoted << 8 | target]
     return 16 * won - piece_square[pieces[origin] << 8 | origin]
 
@@ -39,10 +47,10 @@ def recapture(tables: Tables, position: Position, scratch: Scratch, work: Worksp
     """
     if work.played[ply] == 0 or not work.features[RECAPTURE] or tables.options.aftermath:
         return 0
-    square = work.played[ply] >> 8 & 255
+    square = to_square(work.played[ply])
     side = position.state[TURN]
     origin = least_attacker(tables, position, scratch, work, square, side, NONE_GONE, -1)
-    move = origin | square << 8
+    move = simple_move(origin, square)
     if origin == OFF:
         return 0
     loses = may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, 0, ply * SAVED)
@@ -61,7 +69,7 @@ def score_moves(position: Position, work: Workspace, start: int, end: int, ply: 
         elif move == work.killers[2 * ply] or move == work.killers[2 * ply + 1]:
             key = KILLER_FIRST
         else:
-            key = history_of(work, ply, pieces[move & 255], move >> 8 & 255)
+            key = history_of(work, ply, pieces[from_square(move)], to_square(move))
         work.order[index] = key
 
 
@@ -108,4 +116,4 @@ def record_cutoff(position: Position, work: Workspace, start: int, index: int, p
         move = work.moves[tried]
         if is_quiet(position, move):
             sign = 1 if tried == index else -1
-            update_histories(work, ply, position.pieces[move & 255], move >> 8 & 255, depth, sign)
+            update_histories(work, ply, position.pieces[from_square(move)], to_square(move), depth, sign)

@@ -9,14 +9,16 @@ from __future__ import annotations
 from wormhole.engine.loops.endings import has_ended, score_at_end
 from wormhole.engine.loops.evaluate import count_standing, counts_moves, evaluate, gain, survey
 from wormhole.engine.loops.exchange import loses_exchange
-from wormhole.engine.loops.line import enter_node, make_move, update_pv
 from wormhole.engine.loops.ordering import may_lose, mvv_lva, pick
+from wormhole.engine.loops.search_steps import enter_node, make_move, update_pv
 from wormhole.engine.loops.workspace import DELTA, LAZY, MATE, STOP, Workspace
+from wormhole.rules.loops.move_encoding import to_square
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import undo
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.position import MAX_PLY, ROOM, SAVED, SLOTS, TURN, Position, Scratch
+from wormhole.rules.position import MAX_PLY, ROOM, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import Tables
+from wormhole.rules.undo_record import SAVED
 
 
 def quiesce(
@@ -30,7 +32,7 @@ def quiesce(
     beta: int,
 ) -> int:
     """The quiescence score, fail-soft; the side to move may stop capturing at any time (stand pat)."""
-    report, moves, features = work.report, work.moves, work.features
+    control, moves, features = work.control, work.moves, work.features
     if not enter_node(work, ply):
         return 0
     if has_ended(position):
@@ -55,7 +57,7 @@ def quiesce(
     end = score_captures(tables, position, work, start, end, needed)
     for index in range(start, end):
         move = pick(moves, work.order, index, end)
-        if move >> 8 & 255 == king and not takes_king(tables, position, scratch, move):
+        if to_square(move) == king and not takes_king(tables, position, scratch, move):
             continue
         if may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, 0, ply * SAVED):
             continue
@@ -63,7 +65,7 @@ def quiesce(
         make_move(tables, position, scratch, work, move, won, ply, end)
         score = -quiesce(tables, position, scratch, work, end, ply + 1, -beta, -alpha)
         undo(tables, position, move, work.saved, ply * SAVED)
-        if report[STOP] != 0:
+        if control[STOP] != 0:
             return 0
         if score > best:
             best = score

@@ -1,6 +1,6 @@
 """Principal variation search, fail-soft: https://www.chessprogramming.org/Principal_Variation_Search.
 
-Scores are centipawns for the side to move. When ``report[STOP]`` is set, every call returns at once with a
+Scores are centipawns for the side to move. When ``control[STOP]`` is set, every call returns at once with a
 meaningless score. :func:`search` is called for depth 1, 2, 3, ... in turn; the transposition table carries
 the best moves from one depth to the next.
 
@@ -31,7 +31,6 @@ from wormhole.engine.loops.evaluate import (
 )
 from wormhole.engine.loops.exchange import loses_exchange
 from wormhole.engine.loops.histories import can_correct, correction, is_quiet, place_of, update_correction
-from wormhole.engine.loops.line import enter_node, make_move, update_pv
 from wormhole.engine.loops.ordering import (
     KILLER_FIRST,
     LOSING_LAST,
@@ -42,11 +41,12 @@ from wormhole.engine.loops.ordering import (
     score_moves,
 )
 from wormhole.engine.loops.quiescence import quiesce
+from wormhole.engine.loops.search_steps import enter_node, make_move, update_pv
 from wormhole.engine.loops.transposition import (
     EXACT,
     LOWER_BOUND,
     UPPER_BOUND,
-    is_enough,
+    gives_cutoff,
     move_of,
     prefetch_entry,
     probe,
@@ -77,8 +77,9 @@ from wormhole.engine.loops.workspace import (
 )
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import mark_attackers
-from wormhole.rules.loops.key import judged_key, key_after
+from wormhole.rules.loops.key import key_after, key_after_consequences
 from wormhole.rules.loops.legal import has_legal_move, moves_to_try
+from wormhole.rules.loops.move_encoding import from_square, to_square
 from wormhole.rules.loops.moves import (
     is_pseudo_legal,
     is_safe,
@@ -89,7 +90,6 @@ from wormhole.rules.position import (
     EP_SQUARE,
     MAX_PLY,
     ROOM,
-    SAVED,
     SLOTS,
     SLOTS_USED,
     TURN,
@@ -97,6 +97,7 @@ from wormhole.rules.position import (
     Scratch,
 )
 from wormhole.rules.tables import PIECE_NUMBERS, Tables
+from wormhole.rules.undo_record import SAVED
 
 SHALLOW = 4
 """Greatest depth at which moves are pruned."""
@@ -123,7 +124,7 @@ def search(
     """
     if depth <= 0:
         return quiesce(tables, position, scratch, work, start, ply, alpha, beta)
-    report, moves, features = work.report, work.moves, work.features
+    control, moves, features = work.control, work.moves, work.features
     if not enter_node(work, ply):
         return 0
     if has_ended(position):
@@ -141,7 +142,7 @@ def search(
     drawn = ply > 0 and is_drawn(tables, position)
     place = key ^ tables.zobrist[position.state[EP_SQUARE]]
     entry = probe(table, place) if features[TABLE] else 0
-    if not is_open and ply > 0 and not drawn and is_enough(entry, ply, depth, alpha, beta):
+    if not is_open and ply > 0 and not drawn and gives_cutoff(entry, ply, depth, alpha, beta):
         return score_of(entry, ply)
     turn = position.state[TURN]
     count_terms(tables, position, scratch, work, turn, ply, start)
@@ -174,7 +175,7 @@ def search(
                     tables, position, scratch, work, table, next_key, start, ply + 1, deeper, -beta, 1 - beta
                 )
                 undo_null(position, work.saved, ply * SAVED)
-                if report[STOP] != 0:
+                if control[STOP] != 0:
                     return 0
                 if score >= beta:
                     return beta if score > MATE_BOUND else score
@@ -234,11 +235,11 @@ def search(
         # Most positions have no en passant square: this is their key in the table.
         prefetch_entry(table, next_key ^ tables.zobrist[OFF])
         work.played[ply + 1] = move
-        work.places[ply + 2] = place_of(position.pieces[move & 255], move >> 8 & 255)
+        work.places[ply + 2] = place_of(position.pieces[from_square(move)], to_square(move))
         order = work.order[index - 1]
         make_move(tables, position, scratch, work, move, won, ply, end)
-        if tables.options.judged:
-            next_key = judged_key(tables, position, work.saved, ply * SAVED, next_key)
+        if tables.options.consequences:
+            next_key = key_after_consequences(tables, position, work.saved, ply * SAVED, next_key)
         checks = is_in_check(tables, position, scratch, 1 - turn)
         work.checks[ply + 1] = checks
         deeper = depth - 1 + (features[CHECK_EXTENSION] if checks else 0)
@@ -261,7 +262,7 @@ def search(
                 tables, position, scratch, work, table, next_key, end, ply + 1, deeper, -beta, -alpha
             )
         undo(tables, position, move, work.saved, ply * SAVED)
-        if report[STOP] != 0:
+        if control[STOP] != 0:
             return 0
         if score > best:
             best, best_move = score, move
@@ -274,9 +275,9 @@ def search(
             break
     if tried == 0:
         return score_without_move(tables, position, in_check != 0, ply)
-    if features[TABLE] and (ply > 0 or report[ALLOWED] == 0):
+    if features[TABLE] and (ply > 0 or control[ALLOWED] == 0):
         bound = LOWER_BOUND if best >= beta else EXACT if best > floor else UPPER_BOUND
-        store(table, place, report[AGE], best_move, depth, bound, best, ply)
+        store(table, place, control[AGE], best_move, depth, bound, best, ply)
         if (
             features[CORRECTION]
             and not in_check
@@ -332,7 +333,7 @@ def reduction(work: Workspace, depth: int, tried: int, order: int, improving: bo
 
 def gives_direct_check(position: Position, work: Workspace, move: int, ply: int) -> bool:
     """Whether the moved piece itself gives check, on the board as it is before the move."""
-    return work.checking[ply * ROW + (move >> 8 & 255)] >> position.pieces[move & 255] & 1 != 0
+    return work.checking[ply * ROW + to_square(move)] >> position.pieces[from_square(move)] & 1 != 0
 
 
 def list_moves(
@@ -343,7 +344,7 @@ def list_moves(
     Few of them are searched, so testing those for legality costs less than testing all.
     """
     end = moves_to_try(tables, position, scratch, work.checks[ply] != 0, work.moves, start)
-    return keep_allowed(work, start, end) if ply == 0 and work.report[ALLOWED] != 0 else end
+    return keep_allowed(work, start, end) if ply == 0 and work.control[ALLOWED] != 0 else end
 
 
 def drop(work: Workspace, move: int, start: int, end: int) -> int:
@@ -359,7 +360,7 @@ def keep_allowed(work: Workspace, start: int, end: int) -> int:
     """Drop the moves that are not among ``work.allowed``; returns the new end."""
     kept = start
     for index in range(start, end):
-        for allowed in range(work.report[ALLOWED]):
+        for allowed in range(work.control[ALLOWED]):
             if work.moves[index] == work.allowed[allowed]:
                 work.moves[kept] = work.moves[index]
                 kept += 1

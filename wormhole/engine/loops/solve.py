@@ -37,9 +37,10 @@ from wormhole.engine.loops.proofs import (
     with_numbers,
     with_size,
 )
+from wormhole.engine.loops.workspace import NODE_LIMIT, NODES, STOP
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.judgement import result_of_draw
-from wormhole.rules.loops.key import judged_key, key_after
+from wormhole.rules.loops.key import key_after, key_after_consequences
 from wormhole.rules.loops.legal import has_legal_move, legal_moves
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.loops.royals import is_in_check
@@ -49,7 +50,6 @@ from wormhole.rules.position import (
     MAX_PLY,
     MOVES_OF_LINE,
     ROOM,
-    SAVED,
     SAVED_OF_LINE,
     TURN,
     Position,
@@ -62,9 +62,10 @@ from wormhole.rules.tables import (
     WON,
     Tables,
 )
+from wormhole.rules.undo_record import SAVED
 
-STOP, NODES, NODE_LIMIT, QUESTION = range(4)
-"""Indices of ``SolverWorkspace.report``."""
+QUESTION = 3
+"""Index of ``SolverWorkspace.control``: the number of the question."""
 
 QUESTIONS = 63
 """Questions are numbered from 1 to this, then from 1 again."""
@@ -86,14 +87,14 @@ class SolverWorkspace(NamedTuple):
     * ``moves``, ``keys``, ``entries`` int64: the moves of all plies of the line, one ply after the other, the
       keys of the positions after them, and the table's entries of these
     * ``saved`` int64: undo records
-    * ``report`` int64[4]: whether to stop, nodes so far, the node limit, and the number of the question
+    * ``control`` int64[4]: ``STOP``, ``NODES``, ``NODE_LIMIT`` and ``QUESTION``
     """
 
     moves: np.ndarray
     keys: np.ndarray
     entries: np.ndarray
     saved: np.ndarray
-    report: np.ndarray
+    control: np.ndarray
 
 
 def new_solver_workspace() -> SolverWorkspace:
@@ -103,7 +104,7 @@ def new_solver_workspace() -> SolverWorkspace:
         keys=np.zeros(MOVES_OF_LINE, np.int64),
         entries=np.zeros(MOVES_OF_LINE, np.int64),
         saved=np.zeros(SAVED_OF_LINE, np.int64),
-        report=np.zeros(4, np.int64),
+        control=np.zeros(4, np.int64),
     )
 
 
@@ -124,34 +125,34 @@ def explore(
     """Search for a win of ``side`` within ``depth`` plies, until phi or delta reaches its limit.
 
     Returns the position's entry; with limits of ``SURE`` it has the answer. ``key`` is the
-    :func:`position_key`; ``work.moves`` is written from index ``start``. When ``report[STOP]`` is set or the
+    :func:`position_key`; ``work.moves`` is written from index ``start``. When ``control[STOP]`` is set or the
     nodes are used up, every call returns at once with a meaningless entry.
     """
-    report, moves, keys, entries = work.report, work.moves, work.keys, work.entries
+    control, moves, keys, entries = work.control, work.moves, work.keys, work.entries
     if ply == 0:
         entry = entry_of(tables, position, scratch, work, table, key, start, depth, side)
         if phi_of(entry) == 0 or delta_of(entry) == 0:
             return entry
     if ply + 1 >= MAX_PLY or start + 2 * ROOM > len(moves):
-        report[STOP] = 1
+        control[STOP] = 1
         return 0
-    begun = report[NODES]
+    begun = control[NODES]
     end = legal_moves(tables, position, scratch, moves, start)
     if scratch.overfull[0] != 0:
-        report[STOP] = 1
+        control[STOP] = 1
         return 0
     for index in range(start, end):
         keys[index] = key_after(tables, position, moves[index], key)
         play(tables, position, scratch, moves[index], work.saved, ply * SAVED)
-        if tables.options.judged:
-            keys[index] = judged_key(tables, position, work.saved, ply * SAVED, keys[index])
+        if tables.options.consequences:
+            keys[index] = key_after_consequences(tables, position, work.saved, ply * SAVED, keys[index])
         entries[index] = entry_of(tables, position, scratch, work, table, keys[index], end, depth - 1, side)
         undo(tables, position, moves[index], work.saved, ply * SAVED)
         if delta_of(entries[index]) == 0:
             end = index + 1
             break
     while True:
-        if report[STOP] != 0 or report[NODES] >= report[NODE_LIMIT]:
+        if control[STOP] != 0 or control[NODES] >= control[NODE_LIMIT]:
             return 0
         best, second, most, left = select_move(entries, start, end)
         phi, delta = delta_of(entries[best]), min(most + (left - 1) // SHARE, SURE - 1)
@@ -177,10 +178,10 @@ def explore(
         phi, delta = (0, SURE) if phi == 0 else (SURE, 0)
     question = question_key(tables, position, key, side, depth)
     entry = probe_proof(table, question)
-    size = max(size_of(entry), logarithm(report[NODES] - begun))
+    size = max(size_of(entry), logarithm(control[NODES] - begun))
     if phi == 0 or delta == 0:
         entry = solved_entry(entries, start, end, best, entry, depth, phi == 0, position.state[TURN] == side)
-    entry = with_numbers(with_size(entry, size), phi, delta, report[QUESTION])
+    entry = with_numbers(with_size(entry, size), phi, delta, control[QUESTION])
     store_proof(table, question, entry)
     return entry
 
@@ -202,9 +203,9 @@ def entry_of(
     """
     question = question_key(tables, position, key, side, depth)
     entry = probe_proof(table, question)
-    is_old = question_of(entry) != work.report[QUESTION] or phi_of(entry) == 0 or delta_of(entry) == 0
+    is_old = question_of(entry) != work.control[QUESTION] or phi_of(entry) == 0 or delta_of(entry) == 0
     if proven_of(entry) > depth > unproven_of(entry) and is_old:
-        work.report[NODES] += 1
+        work.control[NODES] += 1
         entry = initial_entry(tables, position, scratch, work, start, depth, side, entry)
         if depth > 0:
             store_proof(table, question, entry)
@@ -243,7 +244,7 @@ def initial_entry(
         return entry_of_outcome(outcome_without_move(tables, position, scratch, side))
     if is_bare_draw(tables, position):
         return entry_of_outcome(result_of_draw(tables, position, side))
-    return with_numbers(entry, 1, min(end - start, SURE - 1), work.report[QUESTION])
+    return with_numbers(entry, 1, min(end - start, SURE - 1), work.control[QUESTION])
 
 
 def entry_of_outcome(outcome: int) -> int:

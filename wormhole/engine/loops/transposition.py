@@ -94,7 +94,7 @@ def score_of(entry: int, ply: int) -> int:
     return score
 
 
-def is_enough(entry: int, ply: int, depth: int, alpha: int, beta: int) -> bool:
+def gives_cutoff(entry: int, ply: int, depth: int, alpha: int, beta: int) -> bool:
     """Whether an entry makes a null-window search ``depth`` plies deep unnecessary (a hash cutoff)."""
     if entry == 0 or depth_of(entry) < depth:
         return False

@@ -18,8 +18,21 @@ MATE = 1_000_000
 MATE_BOUND = MATE - 2 * MAX_PLY
 """Scores beyond this are mate scores."""
 
-STOP, NODES, NODE_LIMIT, PAST, ALLOWED, SELECTIVE_DEPTH, AGE = range(7)
-"""Indices of ``Workspace.report``."""
+# Indices of ``Workspace.control``; the first three are also those of the solver's.
+STOP = 0
+"""1 if the search must stop."""
+NODES = 1
+"""The nodes so far."""
+NODE_LIMIT = 2
+"""The most nodes."""
+PAST = 3
+"""How many positions of ``keys`` are from before the search."""
+ALLOWED = 4
+"""How many moves are searched at the root; 0 for all."""
+SELECTIVE_DEPTH = 5
+"""The greatest ply that was reached."""
+AGE = 6
+"""The number of the search, for the entries of the table."""
 
 NO_LIMIT = 1 << 62
 """A node limit that no search reaches."""
@@ -101,69 +114,70 @@ REDUCTION_ROW = 64
 class Workspace(NamedTuple):
     """The arrays that a search needs beside the position; one workspace for each thread.
 
-    * ``piece_square`` int64[64 * 256]: value of piece ``m`` on a square in centipawns, at ``m << 8 | square``
-    * ``weights`` int64[7]: weight of each term, in sixteenths of a centipawn
-    * ``network`` int64[2]: whether the game has a network, and the scale of its output; ``rows``
-      int16[64 * 256 * 256]: what piece ``m`` on a square adds to both views, at ``(m << 8 | square) * 256``;
-      ``bias`` int16[256]: both views of an empty board; ``ahead`` int16[256]: the output's weights, those of
-      the view of the side to move first
-    * ``hidden`` int16[(MAX_PLY + 1) * 256]: both views at each ply of the line
-    * ``features`` int64[21]: the numbers of ``FEATURES``
-    * ``reductions`` int64[64 * 64]: late move reduction in plies of move number ``n`` at depth ``d``, at
-      ``d * 64 + n``
-    * ``terms`` int64[(MAX_PLY + 1) * 2 * 7]: the terms at each ply of the line for each side
-    * ``moves``, ``order`` int64: the moves of all plies of the line, one ply after the other, and their
-      ordering scores
-    * ``saved`` int64: undo records
-    * ``killers`` int64[2 * MAX_PLY]: killer moves, two for each ply
-    * ``history`` int64[2048]: the history of quiet moves by their place, see :mod:`.histories`;
-      ``continuations`` int16[1024 * 1024]: that of moves after one of the last two moves
-    * ``corrections`` int64[2 * 2048]: the errors that searches found in the static evaluation after the last
-      move, by its place; then the same for the move before that one
-    * ``places`` int64[MAX_PLY + 2]: the place of the move to each ply, from ply -1 on; 0 for none
-    * ``statics`` int64[MAX_PLY + 1]: the static evaluation at each ply of the line
-    * ``lines`` int64[MAX_PLY * MAX_PLY]: the principal variation from each ply; ``lengths``
-      int64[MAX_PLY + 1]
-    * ``balances``, ``checks``, ``played`` int64[MAX_PLY + 1]: at each ply of the line, the balance of
-      piece-square values for the side to move, whether it is in check, and the last move, 0 for none
-    * ``checking`` int64[(MAX_PLY + 1) * 256]: at each ply and square, bit ``m`` if piece ``m`` would give
-      check from it; filled when the first move may be pruned
-    * ``keys`` int64: keys of the ``report[PAST]`` positions before the search, then of those on the line
-    * ``past_checks`` int64: whether the side to move was in check in the ``report[PAST]`` positions, where a
-      repetition may decide the game
-    * ``allowed`` int64: the ``report[ALLOWED]`` moves that are searched at the root; if it is 0, all are
-    * ``report`` int64: counters, limits and the stop flag; see ``STOP`` and the rest
+    A ply is one of the line; the arrays by ply have one element more than ``MAX_PLY`` if not said otherwise.
     """
 
     piece_square: np.ndarray
+    """int64[64 * 256]: value of piece ``m`` on a square in centipawns, at ``m << 8 | square``."""
     weights: np.ndarray
+    """int64[7]: weight of each term, in sixteenths of a centipawn."""
     network: np.ndarray
+    """int64[2]: whether the game has a network, and the scale of its output, see ``IN_USE``."""
     rows: np.ndarray
+    """int16[64 * 256 * 256]: what piece ``m`` on a square adds to both views, at that index times 256."""
     bias: np.ndarray
+    """int16[256]: both views of an empty board."""
     output: np.ndarray
+    """int16[256]: the output's weights, those of the view of the side to move first."""
     hidden: np.ndarray
+    """int16: both views by ply, 256 numbers each."""
     features: np.ndarray
+    """int64[21]: the numbers of ``FEATURES``."""
     reductions: np.ndarray
+    """int64[64 * 64]: late move reduction in plies of move number ``n`` at depth ``d``, at ``d * 64 + n``."""
     terms: np.ndarray
+    """int64: the terms by ply and side, 7 numbers each."""
     moves: np.ndarray
+    """int64: the moves of all plies, one ply after the other."""
     order: np.ndarray
+    """int64: the ordering scores of ``moves``."""
     saved: np.ndarray
+    """int64: the records of moves by ply."""
     killers: np.ndarray
+    """int64[2 * MAX_PLY]: killer moves, two for each ply."""
     history: np.ndarray
+    """int64[2048]: the history of quiet moves by their place, see :mod:`.histories`."""
     continuations: np.ndarray
+    """int16[1024 * 1024]: that of moves after one of the last two moves."""
     corrections: np.ndarray
+    """int64[2 * 2048]: the errors that searches found in the static evaluation after the last move, by its
+    place; then the same for the move before that one."""
     places: np.ndarray
+    """int64[MAX_PLY + 2]: the place of the move to each ply, from ply -1 on; 0 for none."""
     statics: np.ndarray
+    """int64: the static evaluation by ply."""
     lines: np.ndarray
+    """int64[MAX_PLY * MAX_PLY]: the principal variation from each ply."""
     lengths: np.ndarray
+    """int64: the length of the principal variation by ply."""
     balances: np.ndarray
+    """int64: the balance of piece-square values for the side to move by ply."""
     checks: np.ndarray
+    """int64: whether the side to move is in check, by ply."""
     played: np.ndarray
+    """int64: the last move by ply, 0 for none."""
     checking: np.ndarray
+    """int64: by ply and square, bit ``m`` if piece ``m`` would give check from it; filled when the first move
+    may be pruned."""
     keys: np.ndarray
+    """int64: keys of the ``control[PAST]`` positions before the search, then of those on the line."""
     past_checks: np.ndarray
+    """int64: whether the side to move was in check in the ``control[PAST]`` positions, where a repetition may
+    decide the game."""
     allowed: np.ndarray
-    report: np.ndarray
+    """int64: the ``control[ALLOWED]`` moves that are searched at the root; if it is 0, all are."""
+    control: np.ndarray
+    """int64[7]: the stop flag, counters and limits, see ``STOP``."""
 
 
 class NetworkArrays(NamedTuple):
@@ -211,7 +225,7 @@ def new_workspace(
         keys=np.zeros(MAX_PAST + MAX_PLY + 1, np.int64),
         past_checks=np.zeros(MAX_PAST, np.int64),
         allowed=np.zeros(MAX_MOVES, np.int64),
-        report=np.zeros(AGE + 1, np.int64),
+        control=np.zeros(AGE + 1, np.int64),
     )
 
 

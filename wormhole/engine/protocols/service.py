@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from wormhole.base.errors import WormholeError
-from wormhole.engine.clock import less
+from wormhole.engine.clock import rest_of
 from wormhole.engine.levels import LEVELS, Level, Limit, level_for_elo, narrowed
 from wormhole.engine.network import network_trouble
 from wormhole.engine.opening_book import Book
@@ -176,7 +176,7 @@ class BackgroundSearch:
         if counted_from is None:
             limit = replace(self._limit, seconds=None, soft_seconds=None)
         else:
-            limit = less(self._limit, time.perf_counter() - counted_from)
+            limit = rest_of(self._limit, time.perf_counter() - counted_from)
 
         def is_wanted() -> bool:
             # Only now the search can be stopped and limited: earlier calls take effect here.

@@ -26,11 +26,12 @@ from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
-from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.focus import ENTER, PAGE_KEYS
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Picture, Sky, Tip
 from wormhole.gui.look.layout import row, widened
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
+from wormhole.gui.look.scroll_area import ENDS
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
@@ -158,7 +159,7 @@ class GameDialog(WithWidgets, Popup):
             return self._handle_key(event) or self.widgets.handle(event)
         if event.type == pygame.TEXTINPUT and not self.widgets.is_focused(self._search):
             self.widgets.focus(self._search)
-        return self.widgets.handle(event) or self.games.handle_at(event, now_seconds)
+        return self.widgets.handle(event) or self.games.handle(event, now_seconds)
 
     def update(self, now_seconds: float) -> float:
         """Read in the background once the dialog has been drawn; let the board play and the caret blink."""
@@ -230,8 +231,8 @@ class GameDialog(WithWidgets, Popup):
         """Handle a key that does the same wherever the focus is; returns whether it was used."""
         has_chord = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
         is_writing = self.widgets.is_focused(self._search)
-        if self.games.leap_by(event, is_writing):
-            return True
+        if event.key in ENDS:
+            return self.games.handle_key(event, is_writing)
         if event.key == pygame.K_ESCAPE:
             self._clear_or_leave()
         elif event.key in ENTER and (is_writing or not self.widgets.has_focus):
@@ -244,8 +245,8 @@ class GameDialog(WithWidgets, Popup):
             self._compose()
         elif event.key == pygame.K_DELETE and is_writing and not self._query:
             self._ask_remove()
-        elif is_writing or not self.widgets.has_focus or event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            return self.games.step_by(event.key)
+        elif is_writing or not self.widgets.has_focus or event.key in PAGE_KEYS:
+            return self.games.step(event.key)
         elif not has_chord and event.unicode.isprintable() and event.unicode.strip():
             self.widgets.focus(self._search)  # which gets the letter with the event after this one
         else:

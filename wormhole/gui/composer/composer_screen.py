@@ -27,7 +27,7 @@ from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.editor.editor_panel import VerdictCard
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.choice import Choice
-from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.focus import ENTER, PAGE_KEYS
 from wormhole.gui.look.layers import Layer, Tip
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import PRIMARY
@@ -46,7 +46,6 @@ from wormhole.play.seats import Setup
 SUFFIX = ".toml"
 CALL_SECONDS = 1.2
 """How long the sentence below the board is marked."""
-PAGE_KEYS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 
 
 class ComposerScreen(RoomWithoutGame):

@@ -14,6 +14,7 @@ from wormhole.gui.board.input import ARROWS, CONFIRM, LEFT_BUTTON, RIGHT_BUTTON,
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.composer.composer_layout import MOVES_GEOMETRY
+from wormhole.gui.editor.hand import ERASING
 from wormhole.gui.editor.hand_drawing import CoveredBoard
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.layers import Area, Layer, Pixel, Pointer, Spot, Tip
@@ -32,7 +33,6 @@ from wormhole.rules.betza_writer import Mark
 from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType
 
 MIDDLE = MOVES_GEOMETRY.square_at[FARTHEST, FARTHEST]
-ERASING = (pygame.K_DELETE, pygame.K_BACKSPACE)
 LINE_SHARE, NOTE_SHARE = 0.045, 0.3
 """The width of a line and the size of a note, of a square's side."""
 LINE_OPACITY = 190

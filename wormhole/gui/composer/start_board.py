@@ -12,7 +12,6 @@ from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import is_in_hand, piece_of, places_in_hand
 from wormhole.gui.board.input import LEFT_BUTTON
 from wormhole.gui.board.printed import printed_on
-from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.composer.composition import Composition
 from wormhole.gui.editor.draft import Draft
@@ -201,14 +200,10 @@ class StartBoard:
         """Show the start position as it is now, and what the hand does."""
         if self._watch is not None:
             return
-        position, held = self._session.draft, self.hand.held
-        taken = held.square if held is not None and held.is_pulled and self._palette is not None else None
-        pieces = {square: piece for square, piece in position.pieces.items() if square != taken}
-        left = {place: count - (place == taken) for place, count in position.in_hand.items()}
-        in_hand = {place: count for place, count in left.items() if count}
+        position, hand = self._session.draft, self.hand if self._palette is not None else None
         self.state.variant = position.variant
-        lifted = self.hand.lifted if self._palette is not None else None
-        self.state.arrange(Scene(pieces, position.holes - {taken}, hands=in_hand), None, lifted)
+        scene = replace(position.scene(hand and hand.pulled), gates=frozenset())
+        self.state.arrange(scene, None, hand and hand.lifted)
         if self._palette is not None:
             self._palette.show(self.hand.brush, flipped=False)
 

@@ -285,4 +285,4 @@ class ListDialog(Dialog):
         if event.type != pygame.KEYDOWN:
             return self.table.handle(event, now_seconds)
         extend = bool(event.mod & pygame.KMOD_SHIFT)
-        return self.table.step(event.key, extend) or (self.uses_ends and self.table.leap(event.key, extend))
+        return self.table.step(event.key, extend=extend, ends=self.uses_ends)

@@ -68,7 +68,7 @@ class DropDown(Popup):
             if event.key in (pygame.K_ESCAPE, pygame.K_TAB):
                 self._stage.close_dialog()
                 return True
-            return self.table.step(event.key) or self.table.leap(event.key)
+            return self.table.step(event.key)
         if event.type == pygame.MOUSEBUTTONDOWN and not self.table.rect.collidepoint(event.pos):
             self._stage.close_dialog()
             return True

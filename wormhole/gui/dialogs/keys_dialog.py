@@ -62,7 +62,7 @@ class KeysDialog(TextDialog):
         """As any dialog for a text; the list scrolls."""
         if event.type == pygame.KEYDOWN and event.key in SCROLLING:
             return self._list.step(event.key)
-        return self._list.handle(event) or super().handle(event, now_seconds)
+        return self._list.handle(event, now_seconds) or super().handle(event, now_seconds)
 
     def _find(self, _sought: str) -> None:
         """Show the keys that match, from the top."""

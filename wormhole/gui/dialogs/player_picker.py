@@ -332,14 +332,12 @@ class PlayerPicker(Dialog):
         """The arrow keys choose a player, Enter confirms; letters search."""
         if event.type == pygame.KEYDOWN:
             is_writing = self.widgets.is_focused(self._search)
-            if self.list.step_by(event.key) or self.list.leap_by(event, is_writing):
+            if self.list.handle_key(event, is_writing):
                 return True
         if event.type == pygame.TEXTINPUT and self._is_long:
             self.widgets.focus(self._search)
         is_outside = event.type == pygame.MOUSEBUTTONDOWN and not self._rect.collidepoint(event.pos)
-        return (not is_outside and self.list.handle_at(event, now_seconds)) or super().handle(
-            event, now_seconds
-        )
+        return (not is_outside and self.list.handle(event, now_seconds)) or super().handle(event, now_seconds)
 
     def _offer(self) -> None:
         """Find who can be chosen, with the characters at their level."""

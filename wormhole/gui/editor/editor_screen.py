@@ -15,7 +15,6 @@ from wormhole.gui.board.annotations import View
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.input import ARROWS
-from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import BoardState, Dwell
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.chooser.new_game import NewGameDialog
@@ -243,19 +242,14 @@ class EditorScreen(RoomWithoutGame):
     def _refresh(self) -> None:
         """Show the draft, what is held, and the verdict, where they have changed."""
         draft, hand = self.session.draft, self.hand
-        taken = hand.held.square if hand.held is not None and hand.held.is_pulled else None
+        taken = hand.pulled
         shown = (draft, taken, hand.lifted, hand.brush, self.flipped, self.panel.fen.fen)
         if shown == self._shown:
             return
         self._shown = shown
         self.verdict = verdict = self.panel.fen.verdict()
-        pieces = {square: piece for square, piece in draft.pieces.items() if square != taken}
-        left = {place: count - (place == taken) for place, count in draft.in_hand.items()}
-        in_hand = {place: count for place, count in left.items() if count}
-        scene = Scene(
-            pieces, draft.holes - {taken}, draft.sleepers, in_hand, draft.promoted - {taken}, draft.gates
-        )
-        self.state.arrange(scene, verdict.check, hand.lifted, None if taken is not None else verdict.board)
+        board = None if taken is not None else verdict.board
+        self.state.arrange(draft.scene(taken), verdict.check, hand.lifted, board)
         if self.state.flipped != self.flipped:
             self.state.flip()
         self.panel.show(verdict, hand.brush, self.flipped)

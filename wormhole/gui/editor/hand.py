@@ -25,6 +25,7 @@ from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import Draft, has_holes
 from wormhole.gui.editor.edits import Brush, EditorTool
 from wormhole.gui.editor.palette import Palette
+from wormhole.gui.look.focus import PAGE_KEYS
 from wormhole.rules import fen as fens
 
 Pixel = tuple[int, int]
@@ -87,6 +88,11 @@ class Hand:
         self._state = state
         self._stroke: Edit | None = None
         self._last_pixel: Pixel = (0, 0)
+
+    @property
+    def pulled(self) -> int | None:
+        """The place on the board from which something is dragged."""
+        return self.held.square if self.held is not None and self.held.is_pulled else None
 
     def place(self, place: BoardPlace, palette: Palette) -> None:
         """Take over where the board and the palette are. Called before all else."""
@@ -260,8 +266,8 @@ class Hand:
         if event.key in ARROWS:
             self._step(event.key)
             return True
-        if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self._choose_next(1 if event.key == pygame.K_PAGEDOWN else -1)
+        if event.key in PAGE_KEYS:
+            self._choose_next(PAGE_KEYS[event.key])
             return True
         if cursor is None and event.key in CONFIRM:
             self._state.move_cursor(self._first_cursor())

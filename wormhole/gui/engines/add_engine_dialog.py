@@ -5,10 +5,12 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pygame
 
+from wormhole.base.errors import WormholeError
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, ListDialog
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.question import MessageDialog
@@ -107,19 +109,13 @@ class AddEngineDialog(ListDialog):
             return
         command, folder = known_programs.with_arguments(words), self._folder.get_text().strip()
 
-        def ask(job: Job[FoundProgram | PlayerError]) -> FoundProgram | PlayerError:
+        def ask(job: Job[FoundProgram]) -> FoundProgram:
             def tell(state: str) -> None:
                 job.words = _(TRYING[state])
 
-            try:
-                return probe(command, lambda: not job.is_cancelled, tell, folder)
-            except PlayerError as error:
-                return error
+            return probe(command, lambda: not job.is_cancelled, tell, folder)
 
-        def take(found: FoundProgram | PlayerError) -> None:
-            if isinstance(found, PlayerError):
-                self._tell(command, found)
-                return
+        def take(found: FoundProgram) -> None:
             engine = self.stage.engines.own.add(
                 OwnEngine(
                     name=found.name,
@@ -135,12 +131,13 @@ class AddEngineDialog(ListDialog):
             self.stage.close_dialog()
             self._added(engine)
 
-        wait_for(self.stage, _("Asking the program…"), ask, take, is_long=True)
+        refuse = partial(self._tell, command)
+        wait_for(self.stage, _("Asking the program…"), ask, take, refuse, is_long=True)
 
-    def _tell(self, command: tuple[str, ...], error: PlayerError) -> None:
+    def _tell(self, command: tuple[str, ...], error: WormholeError) -> None:
         """Tell why the program cannot be added, with what it wrote last."""
         text = _("{name} {fault}").format(name=Path(command[0]).name, fault=said(error)) + "."
-        if error.last_lines:
+        if isinstance(error, PlayerError) and error.last_lines:
             wrote = _("It wrote last:")
             text = f"{text} {wrote} {' / '.join(error.last_lines[-3:])}"
         self.stage.open(MessageDialog(self.stage, _("The engine was not added"), text))

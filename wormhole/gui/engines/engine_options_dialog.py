@@ -17,6 +17,7 @@ from wormhole.gui.languages.language import N_, _, named
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.focus import PAGE_KEYS
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
@@ -224,10 +225,9 @@ class EngineOptionsDialog(Dialog):
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """The wheel, the scroll bar and the page keys scroll the rows."""
-        first, seen = self._scroller.first, self._scroller.rows_seen
-        pages = {pygame.K_PAGEUP: -seen, pygame.K_PAGEDOWN: seen}
-        if event.type == pygame.KEYDOWN and event.key in pages:
-            self._scroller.go_to(max(0, first + pages[event.key]))
+        first = self._scroller.first
+        if event.type == pygame.KEYDOWN and event.key in PAGE_KEYS:
+            self._scroller.go_to(max(0, first + PAGE_KEYS[event.key] * self._scroller.rows_seen))
             self.stage.refresh_dialog()
             return True
         is_mouse = event.type in (
@@ -236,7 +236,7 @@ class EngineOptionsDialog(Dialog):
             pygame.MOUSEBUTTONUP,
             pygame.MOUSEBUTTONDOWN,
         )
-        if is_mouse and self._scroller.handle(event):
+        if is_mouse and self._scroller.handle(event, now_seconds):
             if self._scroller.first != first:
                 self.stage.refresh_dialog()
             return True

@@ -13,6 +13,7 @@ from wormhole import side_name
 from wormhole.gui.game.analysis_menu import analysis_words, open_analysis_menu
 from wormhole.gui.game.evaluation_words import score_text, sentence
 from wormhole.gui.game.game_layout import GameLayout, Place
+from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.move_list import Notation
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
@@ -357,8 +358,9 @@ class EngineLines(Part):
     With the keyboard focus, the arrow keys choose a move, Enter plays up to it, Insert keeps the line.
     """
 
-    def __init__(self, stage: Stage, game: RunningGame) -> None:
+    def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
         super().__init__(stage, game)
+        self._actions = actions
         self._analysis: Analysis | None = None
         """The analysis that is shown."""
         self._shown_for: tuple[GameNode, bool] | None = None
@@ -366,9 +368,9 @@ class EngineLines(Part):
         self._chosen = LineMove(0, 0)
 
     @property
-    def wanted(self) -> frozenset[Place]:
+    def wanted(self) -> Place | None:
         """Its place, while the analysis is on."""
-        return frozenset({Place.LINES}) if self._game.analysis.is_on else frozenset()
+        return Place.LINES if self._game.analysis.is_on else None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay out the card."""
@@ -482,12 +484,12 @@ class EngineLines(Part):
 
     def _walk(self, move: LineMove) -> None:
         if not self._game.analysis.shows_threat:
-            self._game.walk(self._texts(move), self._game.now_seconds)
+            self._actions.walk(self._texts(move))
             self._chosen = LineMove(0, 0)
 
     def _keep(self, line: int) -> None:
         if self._analysis is not None and self._is_current and not self._game.analysis.shows_threat:
-            self._game.keep_line(self._analysis.lines[line].moves)
+            self._actions.keep_line(self._analysis.lines[line].moves)
 
     @property
     def _is_current(self) -> bool:

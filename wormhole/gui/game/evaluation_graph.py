@@ -172,11 +172,11 @@ class GameGraph(Part):
     """A press goes to the move there. During a review, a bar shows its progress."""
 
     @property
-    def wanted(self) -> frozenset[Place]:
+    def wanted(self) -> Place | None:
         """Its place, if there are evaluations or will be."""
         review = self._game.review
         has_graph = review.is_running or review.report is not None
-        return frozenset({Place.GRAPH}) if has_graph else frozenset()
+        return Place.GRAPH if has_graph else None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay out the card."""

@@ -94,7 +94,7 @@ class GameMenus(LongPress):
         stage, match = self._stage, self._game.match
         is_named = match.setup.seat(color).is_person and not match.setup.is_by_mail
         entries: list[MenuEntry] = [
-            entry(stage, Command.UNDO, can=self._game.can_undo and not why_not(self._game, Command.UNDO)),
+            entry(stage, Command.UNDO, can=self._actions.can_undo and not why_not(self._game, Command.UNDO)),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
             *([entry(stage, Command.PASS)] if self._game.state.passing else []),
             *([entry(stage, Command.DRAW)] if match.cursor.board.variant.can_be_drawn else []),
@@ -123,7 +123,7 @@ class GameMenus(LongPress):
 
         def take(name: str) -> None:
             match.name(color, name)
-            self._game.annotated()
+            self._game.shown.change()
             is_first = not match.setup.is_two_player or color == WHITE
             stage.preferences.change(**{"name" if is_first else "other_name": match.setup.seat(color).name})
 

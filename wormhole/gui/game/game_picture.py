@@ -52,7 +52,7 @@ class GamePicture(WithWidgets):
         self._result = ResultPart(stage, game)
         self._piece = PiecePart(stage, game, self._moves, self._result)
         self.players = Players(stage, game)
-        self.lines = EngineLines(stage, game)
+        self.lines = EngineLines(stage, game, actions)
         self._are_lines_behind = False
         """Whether they are to be updated in the next frame."""
         self._parts: tuple[Part, ...] = (
@@ -63,10 +63,10 @@ class GamePicture(WithWidgets):
             MailPart(stage, game),
             EvaluationBar(stage, game),
             self.lines,
-            Openings(stage, game),
+            Openings(stage, game, actions),
             GameGraph(stage, game),
             Tools(stage, game, why_not=partial(why_not, game)),
-            Buttons(stage, game),
+            Buttons(stage, game, actions),
             self._piece,
         )
 
@@ -151,5 +151,5 @@ class GamePicture(WithWidgets):
 
     def _wanted_places(self) -> tuple[frozenset[Place], int]:
         """The optional places, and the number of the engine's lines."""
-        places = frozenset().union(*(part.wanted for part in self._parts))
-        return places, self._stage.settings.analysis_lines
+        wanted = (part.wanted for part in self._parts)
+        return frozenset(place for place in wanted if place is not None), self._stage.settings.analysis_lines

@@ -27,6 +27,7 @@ from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.library.headers import person_name
 from wormhole.library.mail.mail_state import MailPhase
+from wormhole.play.draw_offer import DrawState
 from wormhole.play.mail_game import MailGame
 
 SIDE_UNITS = 2.25
@@ -75,7 +76,7 @@ def mail_words(game: RunningGame, mail: MailGame, now: float) -> MailWords:
 
 def _what_to_do(game: RunningGame) -> str:
     """What the user, who is to move, can do."""
-    if game.draws.is_asked:
+    if game.draws.offers.state is DrawState.ASKED:
         return _("Your opponent offers a draw: accept it, or decline it by a move.")
     if not game.match.game.variations:
         return _("Play the first move. Then you get a text that invites your opponent.")
@@ -103,11 +104,11 @@ class MailPart(Part):
         self._phase: MailPhase | None = None
 
     @property
-    def wanted(self) -> frozenset[Place]:
+    def wanted(self) -> Place | None:
         """Its place, as long as there is something to do."""
         mail = self._game.mail
         is_wanted = mail is not None and mail.phase is not MailPhase.OVER
-        return frozenset({Place.MAIL}) if is_wanted else frozenset()
+        return Place.MAIL if is_wanted else None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the card and its buttons."""

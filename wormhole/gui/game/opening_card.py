@@ -9,6 +9,7 @@ import pygame
 
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.live_openings import COMPUTER, OWN
+from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import N_, _, number, percent, signed
@@ -232,14 +233,15 @@ WHEEL_ROWS = 2
 class Openings(Part):
     """A press on a move plays it. With the keyboard focus, the arrow keys choose one and Enter plays it."""
 
-    def __init__(self, stage: Stage, game: RunningGame) -> None:
+    def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
         super().__init__(stage, game)
+        self._actions = actions
         self._chosen = 0
 
     @property
-    def wanted(self) -> frozenset[Place]:
+    def wanted(self) -> Place | None:
         """Its place, while it is on."""
-        return frozenset({Place.OPENINGS}) if self._game.openings.is_on else frozenset()
+        return Place.OPENINGS if self._game.openings.is_on else None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay out the card, with the buttons that choose which games are counted."""
@@ -317,7 +319,7 @@ class Openings(Part):
 
     def _play(self, row: int | None) -> None:
         if row is not None and row < len(self._texts):
-            self._game.walk(self._texts[row : row + 1], self._game.now_seconds)
+            self._actions.walk(self._texts[row : row + 1])
             self._chosen = 0
 
     @property

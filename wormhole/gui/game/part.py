@@ -27,9 +27,9 @@ class Part:
         self._game = game
 
     @property
-    def wanted(self) -> frozenset[Place]:
-        """The optional places that it needs now. After a change of it, everything is placed again."""
-        return frozenset()
+    def wanted(self) -> Place | None:
+        """The optional place that it needs now. After a change of it, everything is placed again."""
+        return None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay it out. Called before all else."""

@@ -24,8 +24,7 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Colour, hexed, mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.stage import Stage
-from wormhole.library.time_control import TENTHS_BELOW_SECONDS
-from wormhole.play.clocks import Reading
+from wormhole.play.clocks import TENTHS_BELOW_SECONDS, Reading
 
 WIDEST = "0:00:00"
 """The longest time at the digits' full size; longer ones are drawn smaller."""
@@ -134,7 +133,7 @@ MORE = "…"
 
 
 @dataclass(frozen=True)
-class Drawn:
+class RowItem:
     """A piece or a number, and its distance from the row's left in pixels."""
 
     left: int
@@ -146,7 +145,7 @@ class Drawn:
 class CapturedRow:
     """What is drawn, from left to right, the pieces' size and the row's width in pixels."""
 
-    drawn: tuple[Drawn, ...]
+    items: tuple[RowItem, ...]
     size: int
     width: int
 
@@ -161,7 +160,7 @@ def full_row(groups: Sequence[tuple[Piece, int]], size: int) -> CapturedRow:
     """A row with every piece; equal pieces overlap."""
     drawn, at = [], 0.0
     for piece, count in groups:
-        drawn += [Drawn(round(at + index * ALIKE_ADVANCE * size), piece) for index in range(count)]
+        drawn += [RowItem(round(at + index * ALIKE_ADVANCE * size), piece) for index in range(count)]
         at += ((count - 1) * ALIKE_ADVANCE + PIECE_ADVANCE + GROUP_GAP) * size
     return CapturedRow(tuple(drawn), size, round(at - GROUP_GAP * size))
 
@@ -170,11 +169,11 @@ def counted_row(groups: Sequence[tuple[Piece, int]], size: int, look: Look) -> C
     """A row with one piece of each type, and the count if there are more."""
     drawn, at = [], 0.0
     for piece, count in groups:
-        drawn.append(Drawn(round(at), piece))
+        drawn.append(RowItem(round(at), piece))
         at += PIECE_ADVANCE * size
         if count > 1:
             number = f"{TIMES}{count}"
-            drawn.append(Drawn(round(at), number=number))
+            drawn.append(RowItem(round(at), number=number))
             at += look.words.width(number, look.small)
         at += GROUP_GAP * size
     return CapturedRow(tuple(drawn), size, round(at - GROUP_GAP * size))
@@ -184,9 +183,9 @@ def with_balance(row: CapturedRow, balance: str, look: Look) -> CapturedRow:
     """The row with the balance of material behind the pieces, if there is any."""
     if not balance:
         return row
-    left = row.width + round(BALANCE_GAP * row.size) if row.drawn else 0
+    left = row.width + round(BALANCE_GAP * row.size) if row.items else 0
     width = left + look.words.width(balance, look.small)
-    return CapturedRow((*row.drawn, Drawn(left, number=balance)), row.size, width)
+    return CapturedRow((*row.items, RowItem(left, number=balance)), row.size, width)
 
 
 def row_within(
@@ -208,8 +207,8 @@ def tight_row(
             return row
     for count in range(len(groups) - 1, 0, -1):
         row = counted_row(groups[:count], smaller, look)
-        more = Drawn(row.width, number=MORE)
-        row = CapturedRow((*row.drawn, more), smaller, row.width + look.words.width(MORE, look.small))
+        more = RowItem(row.width, number=MORE)
+        row = CapturedRow((*row.items, more), smaller, row.width + look.words.width(MORE, look.small))
         row = with_balance(row, balance, look)
         if row.width <= width:
             break
@@ -233,7 +232,7 @@ def draw_row(
     plate = _plate_of(row, look)
     if plate is not None:
         rounded(picture, _plate_colour(look), plate.move(left, middle), look.scale.pixels(5))
-    for drawn in row.drawn:
+    for drawn in row.items:
         if drawn.piece is not None:
             piece_type = types[drawn.piece.letter]
             image = look.sprites.piece(piece_type, drawn.piece.color, row.size)
@@ -250,10 +249,10 @@ def _plate_of(row: CapturedRow, look: Look) -> pygame.Rect | None:
     ends = [
         drawn.left
         + (look.words.width(drawn.number, look.small) if drawn.number else round(PIECE_ADVANCE * row.size))
-        for drawn in row.drawn
+        for drawn in row.items
         if drawn.piece is not None or drawn.number.startswith(TIMES)
     ]
-    if not any(drawn.piece is not None and _is_hard_to_see(look, drawn.piece.color) for drawn in row.drawn):
+    if not any(drawn.piece is not None and _is_hard_to_see(look, drawn.piece.color) for drawn in row.items):
         return None
     side = look.scale.pixels(3)
     return pygame.Rect(-side, -(row.size // 2), max(ends) + 2 * side, row.size)
@@ -590,7 +589,7 @@ class Players(Part):
 
     def refresh(self) -> None:
         """Show the status of the players, each on their side."""
-        match, progress = self._game.match, self._game.progress
+        match, progress = self._game.match, self._game.match.players.info
         for color, place in self._places().items():
             card = self.cards[color]
             card.move(self._layout[place])

@@ -274,7 +274,7 @@ class ReportDialog(Dialog):
             if event.key in PRESSING and table.chosen is not None:
                 self._take(table.chosen)
                 return True
-            return table.step(event.key) or table.leap(event.key)
+            return table.step(event.key)
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         pressed = table.row_at(event.pos) if is_press else None
         if pressed is not None:

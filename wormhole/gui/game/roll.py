@@ -38,7 +38,7 @@ class Roll(Part):
             return
         board = self._game.match.cursor.board
         square = board.peek().roll if board.move_stack else None
-        if square is None or self._game.are_dice_rolling:
+        if square is None or self._game.shown.are_dice_rolling:
             self.dice.show((), "")
             return
         geometry = board.variant.geometry

@@ -11,6 +11,7 @@ import pygame
 
 from wormhole.gui.board.annotations import View
 from wormhole.gui.game.game_layout import GameLayout, Place, button_places
+from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import N_, _
@@ -47,6 +48,10 @@ DRAWS = {
 class Buttons(Part):
     """Buttons with words."""
 
+    def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
+        super().__init__(stage, game)
+        self._actions = actions
+
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the buttons."""
         command = self._stage.command
@@ -70,15 +75,15 @@ class Buttons(Part):
         """Enable what can be done."""
         match = self._game.match
         undo, why = self._buttons[Command.UNDO], why_not(self._game, Command.UNDO)
-        if self._game.mail is not None and not self._game.can_undo:
+        if self._game.mail is not None and not self._actions.can_undo:
             why = _(BY_MAIL)
-        undo.enable(self._game.can_undo and not why)
+        undo.enable(self._actions.can_undo and not why)
         undo.tip = tip_of(Command.UNDO, why)
         self._buttons[Command.RESIGN].enable(match.resigner is not None)
         if Command.PASS in self._buttons:
             self._buttons[Command.PASS].enable(self._game.state.passing is not None)
         if Command.DRAW in self._buttons:
-            self._show_draw(self._buttons[Command.DRAW], self._game.draws.state)
+            self._show_draw(self._buttons[Command.DRAW], self._game.draws.offers.state)
 
     def _show_draw(self, button: Button, state: DrawState) -> None:
         """Show what the button for draws does now."""
@@ -186,7 +191,7 @@ def why_not(game: RunningGame, command: Command) -> str:
     """The reason why the game refuses a command at all times, in the words for the user; empty if it does
     not."""
     match = game.match
-    if command is Command.UNDO and game.wiped:
+    if command is Command.UNDO and game.shown.wiped:
         return ""
     if command in HELP and match.is_rated:
         return _("A rated game is played without help")

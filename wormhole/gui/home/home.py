@@ -64,11 +64,6 @@ class HomeLayout:
     offer: Rect
     """Below the board: the buttons for games that wait, or the one for the first lesson."""
 
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles, for tests of overlaps."""
-        return (self.board, self.title, self.setup, *self.others, self.offer)
-
 
 def home_layout(size: tuple[int, int]) -> HomeLayout:
     """The home screen for a window of `size`: of all forms, the one with the largest board."""

@@ -17,6 +17,7 @@ from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.focus import PAGE_KEYS
 from wormhole.gui.look.layers import Layer, Picture
 from wormhole.gui.look.layout import Column, Fill, Grid, Row, Square
 from wormhole.gui.look.look import Look
@@ -211,7 +212,6 @@ SAMPLE_UNITS = 31
 ROW_UNITS = 5.2
 LABEL_UNITS = 20
 HINT_UNITS = 3
-PAGE_KEYS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 
 
 class SettingsRows(Group):

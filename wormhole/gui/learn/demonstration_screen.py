@@ -75,12 +75,6 @@ class DemonstrationLayout:
     foot: Rect
     """How to take over."""
 
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles, for tests of overlaps."""
-        story = (self.story,) if self.story.height else ()
-        return (self.board, self.heading, self.caption, *story, self.foot)
-
 
 def demonstration_layout(
     size: tuple[int, int], geometry: Geometry, hands: Places = ()

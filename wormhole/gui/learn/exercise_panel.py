@@ -54,12 +54,6 @@ class ExerciseLayout:
     tools: Rect
     buttons: tuple[Rect, ...]
 
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles, for tests of overlaps."""
-        extra = (self.extra,) if self.extra.height else ()
-        return (self.board, self.task, *extra, self.feedback, self.tools, *self.buttons)
-
 
 def exercise_layout(
     size: tuple[int, int],

@@ -78,12 +78,6 @@ class PuzzlesLayout:
     training: CardLayout
     run: CardLayout
 
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles that lie side by side, for tests of overlaps."""
-        cards = (self.board, self.words, *self.daily.buttons, self.training.card, self.run.card)
-        return (self.title, self.game, self.home, *cards, self.figures, self.graph)
-
 
 def puzzles_layout(size: tuple[int, int]) -> PuzzlesLayout:
     """The start page for a window of this size."""

@@ -210,7 +210,7 @@ class StatisticsView:
             return
         database, name = self._database, self._games[self._game][0]
         if self._is_rated:
-            from wormhole.library.database.rated_statistics import rated_statistics
+            from wormhole.library.database.statistics import rated_statistics
 
             journal = self._stage.library.journal(JOURNAL)
             self._newest.ask(lambda: rated_statistics(journal.read(), name))

@@ -17,6 +17,8 @@ from wormhole.gui.look.text_field import TextField
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESSING = (*ENTER, pygame.K_SPACE)
 """The keys that press what has the focus."""
+PAGE_KEYS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+"""The keys that turn pages, each with its step."""
 
 KEY_REPEAT_MILLISECONDS = 500, 25
 """When a held key begins to repeat itself in a text field, and how often it does."""

@@ -12,10 +12,9 @@ import pygame
 
 from wormhole.gui.look.card import well
 from wormhole.gui.look.layers import Pixel
-from wormhole.gui.look.scroll_area import Scroller
+from wormhole.gui.look.scroll_area import ENDS, DoublePress, Scroller, led_to
 
 PADDING_UNITS = 1.25
-DOUBLE_PRESS_SECONDS = 0.4
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ class HeadedList(Scroller, Generic[AnyRow]):
         self.chosen: int | None = None
         """The number of the chosen row."""
         self._pointed: int | None = None
-        self._pressed = (-1, 0.0)
+        self._presses = DoublePress()
 
     def _measure(self) -> None:
         look, first = self._look, self._first_seen
@@ -86,7 +85,8 @@ class HeadedList(Scroller, Generic[AnyRow]):
         """Show these rows from the first one; none is chosen yet."""
         self.rows = rows
         self._tops = self._made_tops()
-        self.chosen, self._pointed, self._pressed = None, None, (-1, 0.0)
+        self.chosen, self._pointed = None, None
+        self._presses.forget()
         self.go_to_top()
 
     def go_to(self, number: int | None) -> None:
@@ -94,47 +94,39 @@ class HeadedList(Scroller, Generic[AnyRow]):
         self.chosen, self.is_stale = number, True
         self._reveal_chosen()
 
-    def step_by(self, key: int) -> bool:
-        """Choose another row by a key; returns whether it was used."""
-        page = max(1, self.rect.height // self._row_height - 1)
-        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
-        if key not in steps:
-            return False
+    def step(self, key: int, *, ends: bool = True) -> bool:
+        """Choose another row by a key, with ``ends`` also by Home or End; returns whether it was used."""
         can = self._can
+        at = -1 if self.chosen is None else can.index(self.chosen)
+        goal = led_to(key, at, len(can) - 1, max(1, self.rect.height // self._row_height - 1))
+        if goal is None or (key in ENDS and not ends):
+            return False
         if can:
-            at = -1 if self.chosen is None else can.index(self.chosen)
-            self._choose_row(can[min(max(at + steps[key], 0), len(can) - 1)])
+            self._choose_row(can[goal])
         return True
 
-    def leap_by(self, event: pygame.Event, is_writing: bool) -> bool:
-        """Choose the first or the last row by Home or End, in a text field with Ctrl; returns whether the key
-        was used."""
-        if event.key not in (pygame.K_HOME, pygame.K_END):
-            return False
-        if is_writing and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            return False
-        can = self._can
-        if can:
-            self._choose_row(can[-1 if event.key == pygame.K_END else 0])
-        return True
+    def handle_key(self, event: pygame.Event, is_writing: bool) -> bool:
+        """As `step`; in a text field, Home and End are for the list with Ctrl only."""
+        has_control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        return self.step(event.key, ends=has_control or not is_writing)
 
-    def handle_at(self, event: pygame.Event, now_seconds: float) -> bool:
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle a mouse event; returns whether it was used. The wheel scrolls the list from anywhere."""
         if event.type == pygame.MOUSEMOTION:
             self._point(self.row_at(event.pos))
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         number = self.row_at(event.pos) if is_press else None
-        if self.handle(event):
+        if super().handle(event, now_seconds):
             self._point(self.row_at(pygame.mouse.get_pos()))
             return True
         if number is None or not self.rows[number].can:
             return False
         if self._press_part(number, event.pos):
             return True
-        before, self._pressed = self._pressed, (number, now_seconds)
-        self._choose_row(number)
-        if before[0] == number and now_seconds - before[1] <= DOUBLE_PRESS_SECONDS:
+        if self._presses.is_second(number, now_seconds):
             self._take_row(number)
+        else:
+            self._choose_row(number)
         return True
 
     def row_at(self, pixel: Pixel) -> int | None:
@@ -161,7 +153,7 @@ class HeadedList(Scroller, Generic[AnyRow]):
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw the rows in sight."""
-        if not self.rows:
+        if not self.rows and self._empty_words:
             look = self._look
             room = self.rect.inflate(-2 * look.scale.units(2), 0)
             look.words.draw_centred(surface, self._empty_words, look.small, look.theme.colour.muted, room)
@@ -179,7 +171,7 @@ class HeadedList(Scroller, Generic[AnyRow]):
     @property
     def _empty_words(self) -> str:
         """What is written if there are no rows."""
-        raise NotImplementedError
+        return ""
 
     def _draw_row(self, surface: pygame.Surface, place: pygame.Rect, number: int) -> None:
         """Draw a row that is no heading."""

@@ -13,6 +13,7 @@ from wormhole.gui.look.focus import ENTER, PRESSING, FocusArea, KeyboardFocus, M
 from wormhole.gui.look.layers import Area, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.look.scroll_area import DOUBLE_PRESS_SECONDS
 from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS, TextField
 from wormhole.gui.look.view import Layout, Leaf, arranged
@@ -20,7 +21,7 @@ from wormhole.gui.look.view import Layout, Leaf, arranged
 Action = Callable[[], None]
 Seen = Button | Slider | TextField
 
-DOUBLE_PRESS_SECONDS, DOUBLE_PRESS_PIXELS = 0.5, 4
+DOUBLE_PRESS_PIXELS = 4
 _ARROWS = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),

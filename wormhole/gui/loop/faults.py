@@ -23,7 +23,7 @@ from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.button_row import ButtonRow
-from wormhole.gui.look.focus import FocusArea
+from wormhole.gui.look.focus import PAGE_KEYS, FocusArea
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill
@@ -138,10 +138,10 @@ class FaultDialog(Dialog):
                 self._close()
                 return True
             return self._scroll(event.key) or self.widgets.handle(event)
-        return self._list.handle(event) or self.widgets.handle(event)
+        return self._list.handle(event, now_seconds) or self.widgets.handle(event)
 
     def _scroll(self, key: int) -> bool:
-        is_here = self.widgets.is_focused(self._area) or key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+        is_here = self.widgets.is_focused(self._area) or key in PAGE_KEYS
         return is_here and self._list.step(key)
 
     def _close(self) -> None:

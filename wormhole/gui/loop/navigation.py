@@ -59,7 +59,7 @@ class Navigation:
 
         def game() -> Room:
             screen = GameScreen(stage, setup, stage.engines.players_of(setup), to.origin)
-            stage.rooms.left_game = screen.game.way_back()
+            stage.rooms.left_game = screen.game.keeping.way_back()
             return screen
 
         stage.rooms.show(game)

@@ -202,14 +202,14 @@ class LiveBoards(Scroller):
 
     # Input
 
-    def handle(self, event: pygame.Event) -> bool:
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Scroll, or open a finished game."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             seat = self._seat_at(event.pos)
             if seat is not None and seat.result and seat.number is not None:
                 self._take(seat.number)
                 return True
-        return super().handle(event)
+        return super().handle(event, now_seconds)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """A finished game can be opened."""

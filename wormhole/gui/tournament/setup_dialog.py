@@ -47,7 +47,6 @@ from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.window.background import Job
 from wormhole.gui.window.stage import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.time_control import ClockKind, TimeControlError, parsed
@@ -347,16 +346,10 @@ class SetupDialog(Dialog):
         game = self.draft.game.variant
         corrections: list[str] = []
 
-        def work(_job: Job[Sequence[Opening] | WormholeError]) -> Sequence[Opening] | WormholeError:
-            try:
-                return from_file(path, game, corrections.append)
-            except WormholeError as error:
-                return error
+        def refuse(error: WormholeError) -> None:
+            self.stage.open(MessageDialog(self.stage, _("There are no openings"), said(error)))
 
-        def take(found: Sequence[Opening] | WormholeError) -> None:
-            if isinstance(found, WormholeError):
-                self.stage.open(MessageDialog(self.stage, _("There are no openings"), said(found)))
-                return
+        def take(found: Sequence[Opening]) -> None:
             self.draft.openings, self.draft.file, self.draft.from_file = FILE, path, found
             self._show_openings()
             self._tell()
@@ -364,7 +357,7 @@ class SetupDialog(Dialog):
                 heading = _("The position was corrected")
                 self.stage.open(MessageDialog(self.stage, heading, sentence(corrections[0])))
 
-        wait_for(self.stage, _(READING), work, take)
+        wait_for(self.stage, _(READING), lambda job: from_file(path, game, corrections.append), take, refuse)
 
     def _ask_game(self) -> None:
         self.stage.open(GameDialog(self.stage, self.draft.game, self._take_game))

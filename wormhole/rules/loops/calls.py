@@ -14,9 +14,9 @@ import numpy as np
 from wormhole.compiling.arrays import zeros
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import is_checked
-from wormhole.rules.loops.key import judged_key, key_after, position_key
-from wormhole.rules.loops.kinds import EN_PASSANT, KINDS
+from wormhole.rules.loops.key import key_after, key_after_consequences, position_key
 from wormhole.rules.loops.legal import has_legal_move, legal_moves
+from wormhole.rules.loops.move_encoding import EN_PASSANT, kind_of
 from wormhole.rules.loops.play_and_undo import play, play_null, roll, undo, undo_null
 from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import (
@@ -26,7 +26,6 @@ from wormhole.rules.position import (
     MAX_MOVES,
     MOVES_OF_LINE,
     ROOM,
-    SAVED,
     SAVED_OF_LINE,
     TURN,
     Position,
@@ -36,6 +35,7 @@ from wormhole.rules.tables import (
     PIECE_NUMBERS,
     Tables,
 )
+from wormhole.rules.undo_record import SAVED
 
 KEY, PAST_KEY = SAVED, SAVED + 1
 SAVED_OF_BOARD = SAVED + 2
@@ -43,7 +43,7 @@ SAVED_OF_BOARD = SAVED + 2
 same for finding repetitions, which differs if a capture en passant is legal, and is 0 if no repetition ends
 the game."""
 
-NO_CHECK, CHECK, MATE = range(3)
+GIVES_NOTHING, GIVES_CHECK, GIVES_MATE = range(3)
 NO_ROLL = -1
 OVERFULL = -1
 """Instead of a number of moves: there are more than ``MAX_MOVES``."""
@@ -79,7 +79,7 @@ def list_moves(
         past_key = saved[row + KEY]
         if position.state[EP_VICTIM] != OFF:
             for index in range(end):
-                if moves[index] >> 24 & KINDS == EN_PASSANT:
+                if kind_of(moves[index]) == EN_PASSANT:
                     past_key = ~saved[row + KEY]
     saved[row + PAST_KEY] = past_key
     return end
@@ -111,8 +111,8 @@ def push_move(
     else:
         key = key_after(tables, position, move, key)
         play(tables, position, scratch, move, saved, row)
-        if tables.options.judged:
-            key = judged_key(tables, position, saved, row, key)
+        if tables.options.consequences:
+            key = key_after_consequences(tables, position, saved, row, key)
     saved[row + SAVED_OF_BOARD + KEY] = key
 
 
@@ -152,11 +152,11 @@ def check_after(
     saved: np.ndarray,
     row: int,
 ) -> int:
-    """``NO_CHECK``, ``CHECK`` or ``MATE``: what a legal move gives, with the roll after it or ``NO_ROLL``.
+    """What a legal move gives, with the roll after it or ``NO_ROLL``: ``GIVES_CHECK`` or the others.
 
     Overwrites ``moves``, and ``saved`` from index ``row``.
     """
-    found = NO_CHECK
+    found = GIVES_NOTHING
     options = tables[0].options
     if options.royal_capture and not options.aftermath and not options.royals:
         return found
@@ -164,9 +164,9 @@ def check_after(
     if rolled != NO_ROLL:
         roll(position[0], rolled)
     if position[0].state[ENDED] == BY_EXPLOSION:
-        found = MATE
+        found = GIVES_MATE
     elif is_in_check(tables[0], position[0], scratch[0], position[0].state[TURN]):
-        found = CHECK if has_legal_move(tables[0], position[0], scratch[0], moves, 0) else MATE
+        found = GIVES_CHECK if has_legal_move(tables[0], position[0], scratch[0], moves, 0) else GIVES_MATE
     if rolled != NO_ROLL:
         roll(position[0], rolled)
     undo(tables[0], position[0], move, saved, row)

@@ -6,8 +6,15 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked
-from wormhole.rules.loops.kinds import DROP
-from wormhole.rules.position import SLOTS, SLOTS_USED, TOKEN, TURN, Position, Scratch
+from wormhole.rules.loops.move_encoding import (
+    DROP,
+    dropped_piece,
+    move_of_kind,
+    promotion_of,
+    to_square,
+    with_promotion,
+)
+from wormhole.rules.position import KING_FROM, ROOK_FROM, SLOTS, SLOTS_USED, TOKEN, TURN, Position, Scratch
 from wormhole.rules.tables import (
     CASTLES,
     CASTLES_WITH,
@@ -46,12 +53,12 @@ def add_drops(
         for square in range(tables.options.hands):
             if position.pieces[square] != EMPTY or (in_check and scratch.pinned[square] != marked):
                 continue
-            plain = HAND + piece | square << 8 | DROP << 24
+            plain = move_of_kind(HAND + piece, square, DROP)
             if tables.drops[square] >> piece & 1 and not full >> tables.files[square] & 1:
                 moves[end] = plain
                 end += not (tables.options.apart and is_kept_free(tables, position, piece, square))
             if other and tables.drops[square] >> other & 1:
-                moves[end] = plain | other << 16
+                moves[end] = with_promotion(plain, other)
                 end += 1
     is_open = tables.options.any_pinned or king == TOKEN
     if not in_check and (tables.options.untested or not is_open):
@@ -67,7 +74,7 @@ def can_drop(tables: Tables, position: Position, scratch: Scratch, move: int) ->
     """Whether a drop by the side to move leaves the king safe and breaks no limit."""
     if not tables.options.hands or tables.options.no_drops:
         return False
-    piece, square, other = (move & 255) - HAND, move >> 8 & 255, move >> 16 & 255
+    piece, square, other = dropped_piece(move), to_square(move), promotion_of(move)
     if position.hands[piece] == 0 or position.pieces[square] != EMPTY:
         return False
     if other and not tables.drops[square] >> other & 1:
@@ -143,7 +150,7 @@ def rights_of_drop(tables: Tables, position: Position, piece: int, square: int) 
     """The rights to castle that a side has by a drop of king or rook on its square."""
     part, rights = tables.castles[piece], 0
     for right in range(2 * (piece & 1), 2 * (piece & 1) + 2):
-        king_from, rook_from = position.castle[4 * right], position.castle[4 * right + 2]
+        king_from, rook_from = position.castle[4 * right + KING_FROM], position.castle[4 * right + ROOK_FROM]
         other = OFF
         if part == CASTLES and square == king_from:
             other = rook_from
@@ -171,8 +178,8 @@ def is_marked(tables: Tables, piece: int, promoted: int) -> bool:
 
 def _is_safe(tables: Tables, position: Position, scratch: Scratch, king: int, move: int) -> bool:
     """Whether the king is safe after a drop by its side on an empty square."""
-    side, square, other = position.state[TURN], move >> 8 & 255, move >> 16 & 255
-    piece = other if other else (move & 255) - HAND
+    side, square, other = position.state[TURN], to_square(move), promotion_of(move)
+    piece = other if other else dropped_piece(move)
     if is_held_royal(tables, piece):
         king = square
     position.pieces[square] = piece

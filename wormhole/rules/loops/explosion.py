@@ -23,6 +23,13 @@ from wormhole.rules.position import (
     TOKEN,
     TURN,
     VICTIM,
+    VICTIM_COUNTER,
+    VICTIM_GATE,
+    VICTIM_PIECE,
+    VICTIM_RIGHTS,
+    VICTIM_SLOT,
+    VICTIM_SQUARE,
+    VICTIM_WAS,
     VICTIMS,
     Position,
 )
@@ -69,12 +76,13 @@ def _remove(tables: Tables, position: Position, square: int) -> None:
     """Remove a piece and put it on the stack of victims, with the rights that end with it."""
     state, victims = position.state, position.victims
     slot, index = position.slots[square], state[VICTIMS] * VICTIM
-    victims[index] = square
-    victims[index + 1] = position.pieces[square]
-    victims[index + 2] = slot
-    victims[index + 3] = position.counters[square] | position.gates[square] << 1
-    victims[index + 4] = state[RIGHTS]
-    victims[index + 5] = position.was[slot]
+    victims[index + VICTIM_SQUARE] = square
+    victims[index + VICTIM_PIECE] = position.pieces[square]
+    victims[index + VICTIM_SLOT] = slot
+    victims[index + VICTIM_COUNTER] = position.counters[square]
+    victims[index + VICTIM_GATE] = position.gates[square]
+    victims[index + VICTIM_RIGHTS] = state[RIGHTS]
+    victims[index + VICTIM_WAS] = position.was[slot]
     position.was[slot] = 0
     position.gates[square] = 0
     state[VICTIMS] += 1
@@ -103,13 +111,13 @@ def restore(tables: Tables, position: Position, count: int) -> None:
     while state[VICTIMS] > count:
         state[VICTIMS] -= 1
         index = state[VICTIMS] * VICTIM
-        square, slot = victims[index], victims[index + 2]
+        square, slot = victims[index + VICTIM_SQUARE], victims[index + VICTIM_SLOT]
         if position.pieces[square] == GONE and not tables.options.passages:
             relink(position.links, square)
-        position.pieces[square] = victims[index + 1]
+        position.pieces[square] = victims[index + VICTIM_PIECE]
         position.slots[square] = slot
         position.squares[slot] = square
-        position.counters[square] = victims[index + 3] & 1
-        position.gates[square] = victims[index + 3] >> 1
-        state[RIGHTS] = victims[index + 4]
-        position.was[slot] = victims[index + 5]
+        position.counters[square] = victims[index + VICTIM_COUNTER]
+        position.gates[square] = victims[index + VICTIM_GATE]
+        state[RIGHTS] = victims[index + VICTIM_RIGHTS]
+        position.was[slot] = victims[index + VICTIM_WAS]

@@ -12,7 +12,14 @@ import numpy as np
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.attack import NONE_GONE, checking_pieces, is_attacked
 from wormhole.rules.loops.explosion import explode, restore
-from wormhole.rules.loops.kinds import DROP, EN_PASSANT, KINDS, promotion_of
+from wormhole.rules.loops.move_encoding import (
+    DROP,
+    EN_PASSANT,
+    is_simple,
+    kind_of,
+    promotion_of,
+    to_square,
+)
 from wormhole.rules.loops.royals import fall, is_in_check
 from wormhole.rules.position import (
     BY_CHECKS,
@@ -67,9 +74,22 @@ from wormhole.rules.tables import (
     WON,
     Tables,
 )
+from wormhole.rules.undo_record import (
+    BLACK_ROYAL,
+    CAPTURED,
+    LOST_RIGHT,
+    MOVER,
+    OLD_CHECK_SERIES,
+    OLD_CHECKS_LEFT,
+    OLD_COUNT_LIMIT,
+    OLD_COUNTED,
+    OLD_ENDED,
+    OLD_VICTIMS,
+    WHITE_ROYAL,
+)
 
 
-def judge_move(
+def apply_consequences(
     tables: Tables,
     position: Position,
     scratch: Scratch,
@@ -80,26 +100,27 @@ def judge_move(
 ) -> None:
     """Let the move just played explode, count it and its check, and end the game if the position ends it.
 
-    ``captured`` is the piece that was on its target. ``saved`` from ``row`` on records what :func:`reopen`
-    needs.
+    ``captured`` is the piece that was on its target. ``saved`` from ``row`` on records what
+    :func:`revert_consequences` needs.
     """
     squares, state = position.squares, position.state
-    saved[row + 11], saved[row + 12] = squares[0], squares[SLOTS]
-    saved[row + 13] = state[CHECKS_LEFT] | state[VICTIMS] << 8
-    saved[row + 14] = state[ENDED] | state[CHECK_SERIES] << 8
+    saved[row + WHITE_ROYAL], saved[row + BLACK_ROYAL] = squares[0], squares[SLOTS]
+    saved[row + OLD_CHECKS_LEFT], saved[row + OLD_CHECK_SERIES] = state[CHECKS_LEFT], state[CHECK_SERIES]
+    saved[row + OLD_VICTIMS], saved[row + OLD_ENDED] = state[VICTIMS], state[ENDED]
+    saved[row + LOST_RIGHT] = 0
     if tables.options.counts:
-        saved[row + 18], saved[row + 19] = state[COUNT_LIMIT], state[COUNTED]
-    if tables.options.aims and move >> 24 & KINDS <= EN_PASSANT:
-        mover = saved[row + 3]
+        saved[row + OLD_COUNT_LIMIT], saved[row + OLD_COUNTED] = state[COUNT_LIMIT], state[COUNTED]
+    if tables.options.aims and kind_of(move) <= EN_PASSANT:
+        mover = saved[row + MOVER]
         lost = state[RIGHTS] & 4 >> 2 * (mover & 1)  # the first right of the other side
-        if lost and tables.aims[move >> 8 & 255] >> mover & 1:
+        if lost and tables.aims[to_square(move)] >> mover & 1:
             state[RIGHTS] -= lost
-            saved[row + 14] |= lost << 12
-    if tables.options.aftermath and (captured >= FIRST_PIECE or move >> 24 & KINDS == EN_PASSANT):
-        explode(tables, position, saved[row + 3], move >> 8 & 255)
+            saved[row + LOST_RIGHT] = lost
+    if tables.options.aftermath and (captured >= FIRST_PIECE or kind_of(move) == EN_PASSANT):
+        explode(tables, position, saved[row + MOVER], to_square(move))
     if tables.options.counts:
-        taken = saved[row + 8] if move >> 24 & KINDS == EN_PASSANT else captured
-        promotes = promotion_of(move) != 0 and move >> 24 != DROP
+        taken = saved[row + CAPTURED] if kind_of(move) == EN_PASSANT else captured
+        promotes = promotion_of(move) != 0 and kind_of(move) != DROP
         _count_move(tables, position, taken >= FIRST_PIECE or promotes, taken)
     if state[ENDED]:
         return
@@ -111,7 +132,7 @@ def judge_move(
         note_check(tables, position, scratch)
     if tables.options.royals:
         fall(tables, position, captured)
-    judge(tables, position, scratch, captured >= FIRST_PIECE or move >> 16 != 0)
+    judge(tables, position, scratch, captured >= FIRST_PIECE or not is_simple(move))
 
 
 def note_check(tables: Tables, position: Position, scratch: Scratch) -> None:
@@ -159,16 +180,16 @@ def are_facing(position: Position) -> bool:
     return False
 
 
-def reopen(tables: Tables, position: Position, saved: np.ndarray, row: int) -> None:
-    """Undo :func:`judge_move`."""
+def revert_consequences(tables: Tables, position: Position, saved: np.ndarray, row: int) -> None:
+    """Undo :func:`apply_consequences`."""
     squares, state = position.squares, position.state
-    squares[0], squares[SLOTS] = saved[row + 11], saved[row + 12]
-    state[CHECKS_LEFT], state[ENDED] = saved[row + 13] & 255, saved[row + 14] & 255
-    state[CHECK_SERIES] = saved[row + 14] >> 8 & 15
+    squares[0], squares[SLOTS] = saved[row + WHITE_ROYAL], saved[row + BLACK_ROYAL]
+    state[CHECKS_LEFT], state[CHECK_SERIES] = saved[row + OLD_CHECKS_LEFT], saved[row + OLD_CHECK_SERIES]
+    state[ENDED] = saved[row + OLD_ENDED]
     if tables.options.counts:
-        state[COUNT_LIMIT], state[COUNTED] = saved[row + 18], saved[row + 19]
-    if state[VICTIMS] > saved[row + 13] >> 8:
-        restore(tables, position, saved[row + 13] >> 8)
+        state[COUNT_LIMIT], state[COUNTED] = saved[row + OLD_COUNT_LIMIT], saved[row + OLD_COUNTED]
+    if state[VICTIMS] > saved[row + OLD_VICTIMS]:
+        restore(tables, position, saved[row + OLD_VICTIMS])
 
 
 def judge(tables: Tables, position: Position, scratch: Scratch, recounts: bool) -> None:

@@ -6,27 +6,37 @@ import numpy as np
 
 from wormhole.rules.geometry import ROW
 from wormhole.rules.loops.drops import can_gate, is_marked, rights_of_drop, taken_as
-from wormhole.rules.loops.kinds import (
+from wormhole.rules.loops.move_encoding import (
     DROP,
     EN_PASSANT,
-    KINDS,
     PASS,
     PROMOTION_IN_PLACE,
     corner_of,
     entering,
+    from_square,
     gate_of,
     is_castling,
+    kind_of,
     promotion_of,
+    to_square,
 )
 from wormhole.rules.position import (
     CHECK_SERIES,
     CHECKS_LEFT,
     EP_VICTIM,
     RIGHTS,
+    ROOK_FROM,
+    ROOK_TO,
     SLOTS,
     SLOTS_USED,
     TURN,
     VICTIM,
+    VICTIM_COUNTER,
+    VICTIM_GATE,
+    VICTIM_PIECE,
+    VICTIM_RIGHTS,
+    VICTIM_SQUARE,
+    VICTIM_WAS,
     VICTIMS,
     Position,
 )
@@ -39,6 +49,7 @@ from wormhole.rules.tables import (
     PIECE_NUMBERS,
     Tables,
 )
+from wormhole.rules.undo_record import LOST_RIGHT, OLD_CHECK_SERIES, OLD_CHECKS_LEFT, OLD_VICTIMS
 
 FIRST_CHECKS = PIECE_NUMBERS * ROW + 32
 """The number of no checks among the random numbers."""
@@ -101,25 +112,27 @@ def _of_gates(tables: Tables, position: Position, side: int) -> int:
     return key
 
 
-def judged_key(tables: Tables, position: Position, saved: np.ndarray, row: int, key: int) -> int:
+def key_after_consequences(tables: Tables, position: Position, saved: np.ndarray, row: int, key: int) -> int:
     """The key of :func:`key_after` once the move is played, with its check and its explosion.
 
     ``saved`` from ``row`` on is the record of the move.
     """
     zobrist, state = tables.zobrist, position.state
     if tables.options.checks:
-        before = saved[row + 13] & 255
+        before = saved[row + OLD_CHECKS_LEFT]
         key ^= zobrist[FIRST_CHECKS + before] ^ zobrist[FIRST_CHECKS + state[CHECKS_LEFT]]
     if tables.options.mating:
-        before = saved[row + 14] >> 8 & 3
+        before = saved[row + OLD_CHECK_SERIES] & 3
         key ^= zobrist[FIRST_SERIES + before] ^ zobrist[FIRST_SERIES + (state[CHECK_SERIES] & 3)]
-    lost = saved[row + 14] >> 12
+    lost = saved[row + LOST_RIGHT]
     if lost:
-        count = saved[row + 13] >> 8
-        rights = state[RIGHTS] if state[VICTIMS] == count else position.victims[count * VICTIM + 4]
+        count = saved[row + OLD_VICTIMS]
+        rights = (
+            state[RIGHTS] if state[VICTIMS] == count else position.victims[count * VICTIM + VICTIM_RIGHTS]
+        )
         key ^= zobrist[PIECE_NUMBERS * ROW + rights] ^ zobrist[PIECE_NUMBERS * ROW + (rights | lost)]
     if tables.options.aftermath:
-        key = _without_victims(tables, position, saved[row + 13] >> 8, key)
+        key = _without_victims(tables, position, saved[row + OLD_VICTIMS], key)
     return key
 
 
@@ -127,25 +140,26 @@ def _without_victims(tables: Tables, position: Position, count: int, key: int) -
     """The key after a move, given the key without its explosion; there were ``count`` victims before."""
     state, victims, zobrist = position.state, position.victims, tables.zobrist
     if state[VICTIMS] > count:
-        before = victims[count * VICTIM + 4]
+        before = victims[count * VICTIM + VICTIM_RIGHTS]
         key ^= zobrist[PIECE_NUMBERS * ROW + before] ^ zobrist[PIECE_NUMBERS * ROW + state[RIGHTS]]
     for index in range(count * VICTIM, state[VICTIMS] * VICTIM, VICTIM):
-        square, piece, was = victims[index], victims[index + 1], victims[index + 5]
+        square, piece = victims[index + VICTIM_SQUARE], victims[index + VICTIM_PIECE]
+        was = victims[index + VICTIM_WAS]
         now = position.pieces[square]
         key ^= zobrist[piece << 8 | square]
         if was:
             key ^= zobrist[FIRST_MARKS + (was << 8 | square)]
-        if now >= FIRST_PIECE or (now == GONE and not victims[index + 3] & 1):
+        if now >= FIRST_PIECE or (now == GONE and not victims[index + VICTIM_COUNTER]):
             key ^= zobrist[now << 8 | square]
-        if victims[index + 3] & 2:
+        if victims[index + VICTIM_GATE]:
             key ^= zobrist[GATE << 8 | square]
     return key
 
 
 def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
-    """The key after a move, given the key before it, but for :func:`judged_key`."""
+    """The key after a move, given the key before it, but for :func:`key_after_consequences`."""
     zobrist, pieces = tables.zobrist, position.pieces
-    origin, target, promoted = move & 255, move >> 8 & 255, promotion_of(move)
+    origin, target, promoted = from_square(move), to_square(move), promotion_of(move)
     piece, taken = pieces[origin], pieces[target]
     key ^= zobrist[PIECE_NUMBERS * ROW + 16] ^ zobrist[piece << 8 | origin]
     key ^= zobrist[promoted << 8 | target] if promoted else zobrist[piece << 8 | target]
@@ -157,7 +171,7 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
         key ^= zobrist[GONE << 8 | target]  # the royal piece removes a wormhole that it lands on
     if not tables.options.tracks:
         return key
-    if move >> 24 == PASS:
+    if kind_of(move) == PASS:
         key ^= zobrist[taken << 8 | target]
         return key if tables.options.stays else key ^ zobrist[GONE << 8 | origin]
     rights = position.state[RIGHTS]
@@ -165,7 +179,7 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
     key ^= zobrist[
         PIECE_NUMBERS * ROW + (rights & position.rights_kept[origin] & position.rights_kept[target])
     ]
-    kind = move >> 24 & KINDS
+    kind = kind_of(move)
     if kind == DROP:
         return _after_drop(tables, position, move, key)
     if kind == PROMOTION_IN_PLACE:
@@ -177,7 +191,7 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
         key ^= zobrist[pieces[victim] << 8 | victim]
     elif is_castling(move):
         corner = corner_of(position, move)
-        rook_from, rook_to = position.castle[corner + 2], position.castle[corner + 3]
+        rook_from, rook_to = position.castle[corner + ROOK_FROM], position.castle[corner + ROOK_TO]
         rook = pieces[rook_from]
         if taken >= FIRST_PIECE:  # where the king goes, its rook or the king itself stands
             key ^= zobrist[taken << 8 | target]
@@ -188,13 +202,13 @@ def key_after(tables: Tables, position: Position, move: int, key: int) -> int:
 
 def _after_drop(tables: Tables, position: Position, move: int, key: int) -> int:
     """The key after a drop, given the one of a move from ``HAND + piece`` that leaves a square."""
-    zobrist, origin = tables.zobrist, move & 255
+    zobrist, origin = tables.zobrist, from_square(move)
     piece = origin - HAND
     key ^= zobrist[piece << 8 | origin]
     if not tables.options.stays:
         key ^= zobrist[GONE << 8 | origin]
     if tables.options.castles_dropped:
-        rights, target = position.state[RIGHTS], move >> 8 & 255
+        rights, target = position.state[RIGHTS], to_square(move)
         gained = rights | rights_of_drop(tables, position, piece, target)
         key ^= zobrist[PIECE_NUMBERS * ROW + rights] ^ zobrist[PIECE_NUMBERS * ROW + gained]
     return key ^ _one_less(tables, position, piece)
@@ -208,8 +222,8 @@ def _one_less(tables: Tables, position: Position, piece: int) -> int:
 
 def _after_promotion(tables: Tables, position: Position, move: int, key: int) -> int:
     """The key after a promotion in place, given the one of a move that captures what stands there."""
-    zobrist, square = tables.zobrist, move & 255
-    piece, promoted = position.pieces[square], move >> 16 & 255
+    zobrist, square = tables.zobrist, from_square(move)
+    piece, promoted = position.pieces[square], promotion_of(move)
     key ^= zobrist[piece << 8 | square]
     if not tables.options.stays:
         key ^= zobrist[GONE << 8 | square]
@@ -221,9 +235,9 @@ def _after_promotion(tables: Tables, position: Position, move: int, key: int) ->
 def _after_gating(tables: Tables, position: Position, move: int, key: int) -> int:
     """The key after a move, given the one without the rights to gate and the piece that it lets in."""
     gates, hands = position.gates, position.hands
-    origin, other = move & 255, move >> 8 & 255
+    origin, other = from_square(move), to_square(move)
     if is_castling(move):
-        other = position.castle[corner_of(position, move) + 2]
+        other = position.castle[corner_of(position, move) + ROOK_FROM]
     saved = gates[origin] | gates[other] << 1
     piece = entering(move)
     key ^= _of_gates(tables, position, 0) ^ _of_gates(tables, position, 1)
@@ -241,7 +255,7 @@ def _after_gating(tables: Tables, position: Position, move: int, key: int) -> in
 def _after_taking(tables: Tables, position: Position, move: int, key: int) -> int:
     """The key after a move, given the one without its changes of hands and of what promoted pieces were."""
     zobrist, was = tables.zobrist, position.was
-    origin, target, promoted = move & 255, move >> 8 & 255, promotion_of(move)
+    origin, target, promoted = from_square(move), to_square(move), promotion_of(move)
     before = was[position.slots[origin]]
     after = before
     if promoted and before == 0 and is_marked(tables, position.pieces[origin], promoted):
@@ -250,7 +264,7 @@ def _after_taking(tables: Tables, position: Position, move: int, key: int) -> in
         key ^= zobrist[FIRST_MARKS + (before << 8 | origin)]
     if after:
         key ^= zobrist[FIRST_MARKS + (after << 8 | target)]
-    victim = position.state[EP_VICTIM] if move >> 24 & KINDS == EN_PASSANT else target
+    victim = position.state[EP_VICTIM] if kind_of(move) == EN_PASSANT else target
     taken = position.pieces[victim]
     if taken < FIRST_PIECE:
         return key

@@ -15,19 +15,29 @@ from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked, mark_checks, mark_pins
 from wormhole.rules.loops.drops import may_be_put
 from wormhole.rules.loops.judgement import are_facing, awaits_answer, count_of, is_goal
-from wormhole.rules.loops.kinds import (
+from wormhole.rules.loops.move_encoding import (
     BY_ROOK,
     DROP,
     EN_PASSANT,
-    GATING,
-    KINDS,
+    NORMAL,
     PASS,
     PROMOTION_IN_PLACE,
     corner_of,
+    dropped_piece,
     entering,
+    from_square,
     gate_of,
     is_castling,
+    is_normal,
+    is_simple,
+    is_special,
+    kind_of,
+    move_of_kind,
     promotion_of,
+    simple_move,
+    to_square,
+    with_gating,
+    with_promotion,
 )
 from wormhole.rules.loops.moves import (
     add_moves,
@@ -44,6 +54,8 @@ from wormhole.rules.position import (
     ENDED,
     MAX_MOVES,
     RIGHTS,
+    ROOK_FROM,
+    ROOK_TO,
     SLOTS,
     SLOTS_USED,
     TOKEN,
@@ -54,13 +66,13 @@ from wormhole.rules.position import (
 from wormhole.rules.tables import (
     DUPLE_ROYAL,
     FIRST_PIECE,
-    HAND,
     NOT_WITH_CHECK,
     PASSES_STUCK,
     PIECE_NUMBERS,
     WALL,
     Tables,
 )
+from wormhole.rules.undo_record import BLACK_ROYAL, WHITE_ROYAL
 
 
 def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
@@ -168,16 +180,16 @@ def _add_gating(
     last = end
     for index in range(start, end):
         move = moves[index]
-        origin = move & 255
+        origin = from_square(move)
         if is_castling(move):
             corner = corner_of(position, move)
-            rook_from = position.castle[corner + 2]
-            king_to, rook_to = move >> 8 & 255, position.castle[corner + 3]
+            rook_from = position.castle[corner + ROOK_FROM]
+            king_to, rook_to = to_square(move), position.castle[corner + ROOK_TO]
             if origin != king_to and origin != rook_to:
                 last = _let_in(tables, position, scratch, move, origin, moves, last)
             if rook_from != king_to and rook_from != rook_to:
                 last = _let_in(tables, position, scratch, move | BY_ROOK, rook_from, moves, last)
-        elif not move >> 24 & 6:
+        elif not is_special(move):
             last = _let_in(tables, position, scratch, move, origin, moves, last)
     return last
 
@@ -197,7 +209,7 @@ def _let_in(
     for piece in range(FIRST_PIECE + side, PIECE_NUMBERS, 2):
         if position.hands[piece] == 0 or not may_be_put(tables, position, piece, square):
             continue
-        moves[end] = move | piece << 16 | GATING << 24
+        moves[end] = with_gating(move, piece)
         tested = tables.options.any_pinned or tables.options.royals
         if not tested or _leaves_side_safe(tables, position, scratch, moves[end]):
             end += 1
@@ -258,12 +270,12 @@ def _promote_in_place(
     position.pieces[square] = promoted
     listed = add_moves(tables, position, scratch, square, ALL, moves, end + 1)
     position.pieces[square] = piece
-    moves[end] = square | square << 8 | promoted << 16 | PROMOTION_IN_PLACE << 24
+    moves[end] = with_promotion(move_of_kind(square, square, PROMOTION_IN_PLACE), promoted)
     kept = end + (tables.standing[square] >> promoted & 1)
     for index in range(end + 1, listed):
-        target = moves[index] >> 8 & 255
-        if position.pieces[target] < FIRST_PIECE and not moves[index] >> 16:
-            moves[kept] = square | target << 8 | promoted << 16
+        target = to_square(moves[index])
+        if position.pieces[target] < FIRST_PIECE and is_simple(moves[index]):
+            moves[kept] = with_promotion(simple_move(square, target), promoted)
             kept += 1
     last = end
     for index in range(end, kept):
@@ -276,13 +288,13 @@ def _is_peaceful(
     tables: Tables, position: Position, scratch: Scratch, move: int, moves: np.ndarray, end: int
 ) -> bool:
     """Whether a move leaves its side safe, and its piece attacks none. Overwrites ``moves`` from ``end``."""
-    side, target = position.state[TURN], move >> 8 & 255
+    side, target = position.state[TURN], to_square(move)
     king = position.squares[side * SLOTS]  # the move may end the game, which empties the slot
     _try_move(tables, position, scratch, move)
     safe = not is_checked(tables, position, scratch, king, 1 - side)
     listed = add_moves(tables, position, scratch, target, FORCING, moves, end)
     for index in range(end, listed):
-        safe = safe and position.pieces[moves[index] >> 8 & 255] < FIRST_PIECE
+        safe = safe and position.pieces[to_square(moves[index])] < FIRST_PIECE
     undo(tables, position, move, scratch.saved, 0)
     return safe
 
@@ -298,13 +310,13 @@ def _drop_checks(
     for index in range(start, end):
         move = moves[index]
         promoted = promotion_of(move)
-        piece = promoted if promoted else position.pieces[move & 255]
+        piece = promoted if promoted else position.pieces[from_square(move)]
         may_check = (
             tables.options.aftermath != 0
             or tables.options.royals != 0
-            or move >> 24 != 0
-            or pinned[move & 255] == marked
-            or attackers[move >> 8 & 255] >> piece & 1 != 0
+            or not is_normal(move)
+            or pinned[from_square(move)] == marked
+            or attackers[to_square(move)] >> piece & 1 != 0
         )
         moves[kept] = move
         kept += not may_check or not _gives_check(tables, position, scratch, move)
@@ -324,8 +336,8 @@ def _drop_flights(
         move = moves[index]
         moves[kept] = move
         stays = True
-        if move & 255 == king:
-            target = move >> 8 & 255
+        if from_square(move) == king:
+            target = to_square(move)
             taken = pieces[target]
             pieces[target] = WALL  # in the way as before, but it attacks nothing
             stays = taken >= FIRST_PIECE and not is_checked(tables, position, scratch, king, 1 - side)
@@ -346,14 +358,13 @@ def _keep_surviving(
     kept = start
     for index in range(start, end):
         move = moves[index]
-        origin, kind = move & 255, move >> 24
+        origin, target = from_square(move), to_square(move)
         moves[kept] = move
-        target = move >> 8 & 255
         touches = scratch.pinned[target] == marked or scratch.pinned[origin] == marked
         if is_castling(move):
             kept += not in_check or shielded
         elif (
-            kind in (0, DROP)
+            (is_normal(move) or kind_of(move) == DROP)
             and origin != king
             and king != TOKEN
             and position.pieces[target] < FIRST_PIECE
@@ -394,7 +405,7 @@ def _add_pass(
         return end
     if is_in_check(tables, position, scratch, side) and not (tables.options.bikjang and are_facing(position)):
         return end
-    moves[end] = square | square << 8 | PASS << 24
+    moves[end] = move_of_kind(square, square, PASS)
     return end + 1
 
 
@@ -402,8 +413,8 @@ def _try_move(tables: Tables, position: Position, scratch: Scratch, move: int) -
     """Play a move to ask about royal pieces: only an explosion empties their slots, no other ending."""
     squares, saved = position.squares, scratch.saved
     play(tables, position, scratch, move, saved, 0)
-    if tables.options.judged and position.state[ENDED] != BY_EXPLOSION:
-        squares[0], squares[SLOTS] = saved[11], saved[12]
+    if tables.options.consequences and position.state[ENDED] != BY_EXPLOSION:
+        squares[0], squares[SLOTS] = saved[WHITE_ROYAL], saved[BLACK_ROYAL]
 
 
 def _parts(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
@@ -433,11 +444,11 @@ def _mates_unduly(
 
     Answers that are such drops themselves count as answers. A drop that ends the game otherwise is no mate.
     """
-    if move >> 24 != DROP or not tables.mateless[(move & 255) - HAND] or move >> 16 & 255:
+    if kind_of(move) != DROP or not tables.mateless[dropped_piece(move)] or promotion_of(move):
         return False
     if not _gives_check(tables, position, scratch, move):
         return False
-    if tables.mateless[(move & 255) - HAND] == NOT_WITH_CHECK:
+    if tables.mateless[dropped_piece(move)] == NOT_WITH_CHECK:
         return True
     play(tables, position, scratch, move, scratch.saved, 0)
     mates = position.state[ENDED] == 0 and not has_safe_move(tables, position, scratch, moves, end)
@@ -447,7 +458,7 @@ def _mates_unduly(
 
 def _leaves_royals_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     """Whether a move leaves its side's several royal pieces safe; a king that castles, all the way."""
-    side, origin = position.state[TURN], move & 255
+    side, origin = position.state[TURN], from_square(move)
     if tables.options.royals > DUPLE_ROYAL:
         return True
     if is_castling(move) and is_guarded(tables, position, position.pieces[origin]):
@@ -456,7 +467,7 @@ def _leaves_royals_safe(tables: Tables, position: Position, scratch: Scratch, mo
             return False
         if not passes_safely(tables, position, scratch, corner):
             return False
-    without = turned_royal(tables, promotion_of(move), move >> 8 & 255)
+    without = turned_royal(tables, promotion_of(move), to_square(move))
     play(tables, position, scratch, move, scratch.saved, 0)
     safe = not are_attacked(tables, position, scratch, side, without)
     undo(tables, position, move, scratch.saved, 0)
@@ -465,19 +476,19 @@ def _leaves_royals_safe(tables: Tables, position: Position, scratch: Scratch, mo
 
 def _is_forced(tables: Tables, move: int) -> bool:
     """Whether a move drops a piece that must be dropped."""
-    return move >> 24 == DROP and tables.options.forced_drops >> (move & 255) - HAND & 1 != 0
+    return kind_of(move) == DROP and tables.options.forced_drops >> dropped_piece(move) & 1 != 0
 
 
 def _captures(position: Position, move: int) -> bool:
-    kind = move >> 24 & KINDS
-    return kind == EN_PASSANT or (kind == 0 and position.pieces[move >> 8 & 255] >= FIRST_PIECE)
+    kind = kind_of(move)
+    return kind == EN_PASSANT or (kind == NORMAL and position.pieces[to_square(move)] >= FIRST_PIECE)
 
 
 def _arrives(tables: Tables, position: Position, move: int) -> bool:
     """Whether a move takes a piece to a goal square of its side."""
     side, promoted, entered = position.state[TURN], promotion_of(move), entering(move)
-    piece = promoted if promoted else position.pieces[move & 255]
-    if tables.reaches_goal[piece] and is_goal(tables, side, move >> 8 & 255):
+    piece = promoted if promoted else position.pieces[from_square(move)]
+    if tables.reaches_goal[piece] and is_goal(tables, side, to_square(move)):
         return True
     return (
         entered != 0 and tables.reaches_goal[entered] != 0 and is_goal(tables, side, gate_of(position, move))

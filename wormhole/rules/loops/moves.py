@@ -7,15 +7,30 @@ import numpy as np
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked, mark_pins, passed_over
 from wormhole.rules.loops.drops import add_drops, can_drop, taken_as
-from wormhole.rules.loops.kinds import CASTLING, DROP, EN_PASSANT, KINDS, promotion_of
+from wormhole.rules.loops.move_encoding import (
+    CASTLING,
+    DROP,
+    EN_PASSANT,
+    NORMAL,
+    from_square,
+    is_normal,
+    kind_of,
+    move_of_kind,
+    promotion_of,
+    to_square,
+)
 from wormhole.rules.loops.passages import add_passage_moves, reach_through
 from wormhole.rules.loops.promotion import ALL, filtered, is_at_home, may_end, promote
 from wormhole.rules.position import (
     EP_SQUARE,
     EP_SQUARE_TOO,
     EP_VICTIM,
+    KING_FROM,
+    KING_TO,
     MAX_MOVES,
     RIGHTS,
+    ROOK_FROM,
+    ROOK_TO,
     SLOTS,
     SLOTS_USED,
     TURN,
@@ -243,10 +258,10 @@ def pseudo_legal_moves(
 
 def is_safe(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     """Whether a pseudo-legal move is legal: it does not leave its own king in check."""
-    if tables.options.untested or move >> 24 & KINDS != 0:
+    if tables.options.untested or kind_of(move) != NORMAL:
         return True
     pieces = position.pieces
-    square, target = move & 255, move >> 8 & 255
+    square, target = from_square(move), to_square(move)
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
     piece, taken, promoted = pieces[square], pieces[target], promotion_of(move)
@@ -267,13 +282,13 @@ def is_pseudo_legal(
 
     Overwrites ``moves`` from index ``start``.
     """
-    square, side = move & 255, position.state[TURN]
+    square, side = from_square(move), position.state[TURN]
     if tables.options.duties:
         return False
     if position.pieces[square] < FIRST_PIECE or position.pieces[square] & 1 != side:
         return False
-    if move >> 24 != 0:
-        return move >> 24 == DROP and can_drop(tables, position, scratch, move)
+    if not is_normal(move):
+        return kind_of(move) == DROP and can_drop(tables, position, scratch, move)
     for index in range(start, add_moves(tables, position, scratch, square, ALL, moves, start)):
         if moves[index] == move:
             return True
@@ -339,7 +354,7 @@ def _safe_moves_anyhow(
     end = start
     for index in range(start, listed):
         move = moves[index]
-        origin, target = move & 255, move >> 8 & 255
+        origin, target = from_square(move), to_square(move)
         touches = origin == king or pinned[origin] == marked or pinned[target] == marked
         moves[end] = move
         end += is_safe(tables, position, scratch, move) if touches else not in_check
@@ -379,7 +394,7 @@ def _keep_evasions(
     kept = first
     for index in range(first, end):
         moves[kept] = moves[index]
-        kept += scratch.pinned[moves[index] >> 8 & 255] == marked
+        kept += scratch.pinned[to_square(moves[index])] == marked
     return kept
 
 
@@ -487,7 +502,7 @@ def _add_if_en_passant(
     skip = passed_over(tables, square)
     safe = tables.options.aftermath or not is_attacked(tables, position, scratch, king, 1 - state[TURN], skip)
     pieces[square], pieces[victim], pieces[target] = piece, victim_piece, EMPTY
-    move = square | target << 8 | EN_PASSANT << 24
+    move = move_of_kind(square, target, EN_PASSANT)
     if safe and (end == 0 or moves[end - 1] != move):
         moves[end] = move
         end += 1
@@ -496,7 +511,7 @@ def _add_if_en_passant(
 
 def gained_piece(tables: Tables, position: Position, move: int) -> int:
     """The piece that comes into the hand by a move, neither castling nor a pass; 0 for none."""
-    victim = position.state[EP_VICTIM] if move >> 24 & KINDS == EN_PASSANT else move >> 8 & 255
+    victim = position.state[EP_VICTIM] if kind_of(move) == EN_PASSANT else to_square(move)
     taken = position.pieces[victim]
     return taken_as(tables, position, position.slots[victim], taken) if taken >= FIRST_PIECE else 0
 
@@ -515,7 +530,7 @@ def _add_castling(tables: Tables, position: Position, scratch: Scratch, moves: n
         if not position.state[RIGHTS] >> (2 * side + wing) & 1 or castle[corner] == OFF:
             continue
         if _can_castle(tables, position, scratch, corner):
-            moves[end] = castle[corner] | castle[corner + 1] << 8 | (CASTLING + wing) << 24
+            moves[end] = move_of_kind(castle[corner + KING_FROM], castle[corner + KING_TO], CASTLING + wing)
             end += 1
     return end
 
@@ -523,8 +538,8 @@ def _add_castling(tables: Tables, position: Position, scratch: Scratch, moves: n
 def _can_castle(tables: Tables, position: Position, scratch: Scratch, corner: int) -> bool:
     """Whether nothing stands in the way of king and rook, and no square that the king passes is attacked."""
     castle = position.castle
-    king_from, king_to = castle[corner], castle[corner + 1]
-    rook_from, rook_to = castle[corner + 2], castle[corner + 3]
+    king_from, king_to = castle[corner + KING_FROM], castle[corner + KING_TO]
+    rook_from, rook_to = castle[corner + ROOK_FROM], castle[corner + ROOK_TO]
     if rook_to == king_from and position.counters[king_from]:
         return False  # a wormhole opens there
     if not _is_free(position, king_from, king_to, king_from, rook_from):
@@ -537,8 +552,8 @@ def _can_castle(tables: Tables, position: Position, scratch: Scratch, corner: in
 def passes_safely(tables: Tables, position: Position, scratch: Scratch, corner: int) -> bool:
     """Whether no square is attacked that the king passes by castling, nor the last one."""
     pieces, castle = position.pieces, position.castle
-    king_from, king_to = castle[corner], castle[corner + 1]
-    rook_from, rook_to = castle[corner + 2], castle[corner + 3]
+    king_from, king_to = castle[corner + KING_FROM], castle[corner + KING_TO]
+    rook_from, rook_to = castle[corner + ROOK_FROM], castle[corner + ROOK_TO]
     king, rook, enemy = pieces[king_from], pieces[rook_from], 1 - position.state[TURN]
     pieces[king_from] = left_behind(position, king_from)
     safe = True

@@ -6,20 +6,22 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.drops import is_held_royal, is_marked, rights_of_drop, taken_as
-from wormhole.rules.loops.judgement import judge_move, judge_pass, reopen
-from wormhole.rules.loops.kinds import (
+from wormhole.rules.loops.judgement import apply_consequences, judge_pass, revert_consequences
+from wormhole.rules.loops.links import relink, unlink
+from wormhole.rules.loops.move_encoding import (
     BY_ROOK,
     DROP,
     EN_PASSANT,
-    KINDS,
     PASS,
     PROMOTION_IN_PLACE,
     corner_of,
     entering,
-    is_castling,
+    from_square,
+    is_special,
+    kind_of,
     promotion_of,
+    to_square,
 )
-from wormhole.rules.loops.links import relink, unlink
 from wormhole.rules.loops.moves import left_behind
 from wormhole.rules.position import (
     CLOCK,
@@ -31,6 +33,8 @@ from wormhole.rules.position import (
     PASSED_AT,
     PLY,
     RIGHTS,
+    ROOK_FROM,
+    ROOK_TO,
     SLOTS,
     SLOTS_USED,
     TOKEN,
@@ -47,6 +51,22 @@ from wormhole.rules.tables import (
     STRAIGHT,
     Tables,
 )
+from wormhole.rules.undo_record import (
+    CAPTURED,
+    CAPTURED_SLOT,
+    CAPTURED_WAS,
+    CLOSED_GATES,
+    COUNTER,
+    MOVER,
+    MOVER_WAS,
+    OLD_CLOCK,
+    OLD_EP_SQUARE,
+    OLD_EP_SQUARE_TOO,
+    OLD_EP_VICTIM,
+    OLD_PASSED_AT,
+    OLD_RIGHTS,
+    OLD_SLOTS_USED,
+)
 
 
 def play(
@@ -54,26 +74,26 @@ def play(
 ) -> None:
     """Play a move; ``saved[row:row + SAVED]`` records what :func:`undo` needs."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
-    origin, target, promoted = move & 255, move >> 8 & 255, move >> 16 & 255
-    if tables.options.tracks and move >> 24 & 6:  # all kinds but plain moves and captures en passant
-        if move >> 24 == PASS:
+    origin, target, promoted = from_square(move), to_square(move), promotion_of(move)
+    if tables.options.tracks and is_special(move):
+        if kind_of(move) == PASS:
             _play_pass(tables, position, scratch, move, saved, row)
             return
-        if move >> 24 == DROP:
+        if kind_of(move) == DROP:
             _drop(tables, position, move, saved, row)
-        elif move >> 24 == PROMOTION_IN_PLACE:
+        elif kind_of(move) == PROMOTION_IN_PLACE:
             _promote(tables, position, move, saved, row)
         else:
             _castle(tables, position, move, saved, row)
-        if tables.options.judged:
-            judge_move(tables, position, scratch, move, EMPTY, saved, row)
+        if tables.options.consequences:
+            apply_consequences(tables, position, scratch, move, EMPTY, saved, row)
         return
     piece, slot = pieces[origin], slots[origin]
     captured, captured_slot = pieces[target], slots[target]
-    saved[row] = captured
-    saved[row + 1] = captured_slot
-    saved[row + 2] = state[CLOCK]
-    saved[row + 3] = piece
+    saved[row + CAPTURED] = captured
+    saved[row + CAPTURED_SLOT] = captured_slot
+    saved[row + OLD_CLOCK] = state[CLOCK]
+    saved[row + MOVER] = piece
     state[CLOCK] += 1
     if captured >= FIRST_PIECE:
         squares[captured_slot] = OFF
@@ -89,42 +109,42 @@ def play(
     if tables.options.stays:
         pieces[origin] = left_behind(position, origin)
         if slot & SLOTS - 1 == 0:
-            saved[row + 10] = position.counters[target]
+            saved[row + COUNTER] = position.counters[target]
             position.counters[target] = 0
     else:
         pieces[origin] = GONE
         unlink(position.links, origin)
     state[TURN] = 1 - state[TURN]
     state[PLY] += 1
-    if tables.options.judged:
+    if tables.options.consequences:
         if tables.options.hands:
             if tables.options.gates:
                 _close_gates(tables, position, move, origin, target, saved, row)
             _take(tables, position, move, saved, row)
-        judge_move(tables, position, scratch, move, captured, saved, row)
+        apply_consequences(tables, position, scratch, move, captured, saved, row)
 
 
 def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Undo the newest :func:`play`, given its move and record."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
-    origin, target = move & 255, move >> 8 & 255
-    if tables.options.judged:
-        reopen(tables, position, saved, row)
-        if tables.options.hands and not move >> 24 & 6:
-            _give_back(position, move, saved, row)
+    origin, target = from_square(move), to_square(move)
+    if tables.options.consequences:
+        revert_consequences(tables, position, saved, row)
+        if tables.options.hands and not is_special(move):
+            _give_back(tables, position, move, saved, row)
             if tables.options.gates:
                 _open_gates(position, move, origin, target, saved, row)
-    if tables.options.tracks and move >> 24 & 6:
-        if move >> 24 == PASS:
+    if tables.options.tracks and is_special(move):
+        if kind_of(move) == PASS:
             _undo_pass(position, saved, row)
-        elif move >> 24 == DROP:
+        elif kind_of(move) == DROP:
             _undrop(position, move, saved, row)
-        elif move >> 24 == PROMOTION_IN_PLACE:
+        elif kind_of(move) == PROMOTION_IN_PLACE:
             _unpromote(position, move, saved, row)
         else:
             _uncastle(tables, position, move, saved, row)
         return
-    captured, captured_slot, piece = saved[row], saved[row + 1], saved[row + 3]
+    captured, captured_slot, piece = saved[row + CAPTURED], saved[row + CAPTURED_SLOT], saved[row + MOVER]
     slot = slots[target]
     if not tables.options.stays:
         relink(position.links, origin)
@@ -136,8 +156,8 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
     if captured >= FIRST_PIECE:
         squares[captured_slot] = target
     if slot & SLOTS - 1 == 0 and tables.options.stays:
-        position.counters[target] = saved[row + 10]
-    state[CLOCK] = saved[row + 2]
+        position.counters[target] = saved[row + COUNTER]
+    state[CLOCK] = saved[row + OLD_CLOCK]
     state[TURN] = 1 - state[TURN]
     state[PLY] -= 1
     if tables.options.tracks:
@@ -147,7 +167,8 @@ def undo(tables: Tables, position: Position, move: int, saved: np.ndarray, row: 
 def play_null(position: Position, saved: np.ndarray, row: int) -> None:
     """Play a null move; ``saved[row:row + SAVED]`` records what :func:`undo_null` needs."""
     state = position.state
-    saved[row], saved[row + 1], saved[row + 2] = state[EP_SQUARE], state[EP_SQUARE_TOO], state[EP_VICTIM]
+    saved[row + OLD_EP_SQUARE], saved[row + OLD_EP_SQUARE_TOO] = state[EP_SQUARE], state[EP_SQUARE_TOO]
+    saved[row + OLD_EP_VICTIM] = state[EP_VICTIM]
     state[EP_SQUARE], state[EP_SQUARE_TOO], state[EP_VICTIM] = OFF, OFF, OFF
     state[TURN] = 1 - state[TURN]
     state[CLOCK] += 1
@@ -157,7 +178,8 @@ def play_null(position: Position, saved: np.ndarray, row: int) -> None:
 def undo_null(position: Position, saved: np.ndarray, row: int) -> None:
     """Undo :func:`play_null`."""
     state = position.state
-    state[EP_SQUARE], state[EP_SQUARE_TOO], state[EP_VICTIM] = saved[row], saved[row + 1], saved[row + 2]
+    state[EP_SQUARE], state[EP_SQUARE_TOO] = saved[row + OLD_EP_SQUARE], saved[row + OLD_EP_SQUARE_TOO]
+    state[EP_VICTIM] = saved[row + OLD_EP_VICTIM]
     state[TURN] = 1 - state[TURN]
     state[CLOCK] -= 1
     state[PLY] -= 1
@@ -166,11 +188,11 @@ def undo_null(position: Position, saved: np.ndarray, row: int) -> None:
 def _track(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Update castling rights and en passant squares; remove a pawn captured en passant."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
-    origin, target = move & 255, move >> 8 & 255
-    if move >> 24 & KINDS == EN_PASSANT:
+    origin, target = from_square(move), to_square(move)
+    if kind_of(move) == EN_PASSANT:
         victim = state[EP_VICTIM]
-        saved[row + 8] = pieces[victim]
-        saved[row + 9] = slots[victim]
+        saved[row + CAPTURED] = pieces[victim]
+        saved[row + CAPTURED_SLOT] = slots[victim]
         squares[slots[victim]] = OFF
         pieces[victim], slots[victim] = left_behind(position, victim), NO_SLOT
         state[CLOCK] = 0
@@ -179,12 +201,12 @@ def _track(tables: Tables, position: Position, move: int, saved: np.ndarray, row
     passing = tables.en_passant[piece]
     if passing:
         if passing == STRAIGHT:
-            _pass(tables, position, (piece & 1) * 4, origin, target)
+            _set_en_passant(tables, position, (piece & 1) * 4, origin, target)
         else:
-            _pass_otherwise(tables, position, piece, origin, target)
+            _set_en_passant_by_tables(tables, position, piece, origin, target)
 
 
-def _pass(tables: Tables, position: Position, direction: int, origin: int, target: int) -> None:
+def _set_en_passant(tables: Tables, position: Position, direction: int, origin: int, target: int) -> None:
     """Set the squares on which a piece can be captured after two or three steps in a direction."""
     pieces, state = position.pieces, position.state
     way = direction * ROW + (NO_FOLD if tables.options.vanishes else 0)
@@ -199,12 +221,14 @@ def _pass(tables: Tables, position: Position, direction: int, origin: int, targe
             state[EP_SQUARE_TOO] = second
 
 
-def _pass_otherwise(tables: Tables, position: Position, piece: int, origin: int, target: int) -> None:
-    """As :func:`_pass`, in each direction of the piece's long steps, and where it can be captured so."""
+def _set_en_passant_by_tables(
+    tables: Tables, position: Position, piece: int, origin: int, target: int
+) -> None:
+    """As :func:`_set_en_passant`, in each direction of the piece's long steps, on squares that allow it."""
     state = position.state
     for direction in range(8):
         if tables.long_steps[piece] >> direction & 1 and state[EP_VICTIM] == OFF:
-            _pass(tables, position, direction, origin, target)
+            _set_en_passant(tables, position, direction, origin, target)
     first, second = state[EP_SQUARE], state[EP_SQUARE_TOO]
     if not tables.passable[first] >> piece & 1:
         state[EP_SQUARE] = OFF
@@ -218,19 +242,21 @@ def _untrack(position: Position, move: int, saved: np.ndarray, row: int) -> None
     """Undo :func:`_track`; the side that made the move is already to move again."""
     pieces, squares, slots, state = position.pieces, position.squares, position.slots, position.state
     _restore_rights(position, saved, row)
-    if move >> 24 & KINDS == EN_PASSANT:
+    if kind_of(move) == EN_PASSANT:
         victim = state[EP_VICTIM]
-        pieces[victim], slots[victim] = saved[row + 8], saved[row + 9]
+        pieces[victim], slots[victim] = saved[row + CAPTURED], saved[row + CAPTURED_SLOT]
         squares[slots[victim]] = victim
+        target = to_square(move)
+        pieces[target], slots[target] = EMPTY, NO_SLOT
 
 
 def _end_rights(position: Position, origin: int, target: int, saved: np.ndarray, row: int) -> None:
     """Save castling rights and en passant squares; end those that do not outlast the move."""
     state = position.state
-    saved[row + 4] = state[RIGHTS]
-    saved[row + 5] = state[EP_SQUARE]
-    saved[row + 6] = state[EP_SQUARE_TOO]
-    saved[row + 7] = state[EP_VICTIM]
+    saved[row + OLD_RIGHTS] = state[RIGHTS]
+    saved[row + OLD_EP_SQUARE] = state[EP_SQUARE]
+    saved[row + OLD_EP_SQUARE_TOO] = state[EP_SQUARE_TOO]
+    saved[row + OLD_EP_VICTIM] = state[EP_VICTIM]
     state[RIGHTS] &= position.rights_kept[origin] & position.rights_kept[target]
     state[EP_SQUARE] = OFF
     state[EP_SQUARE_TOO] = OFF
@@ -240,10 +266,10 @@ def _end_rights(position: Position, origin: int, target: int, saved: np.ndarray,
 def _restore_rights(position: Position, saved: np.ndarray, row: int) -> None:
     """Undo :func:`_end_rights`."""
     state = position.state
-    state[RIGHTS] = saved[row + 4]
-    state[EP_SQUARE] = saved[row + 5]
-    state[EP_SQUARE_TOO] = saved[row + 6]
-    state[EP_VICTIM] = saved[row + 7]
+    state[RIGHTS] = saved[row + OLD_RIGHTS]
+    state[EP_SQUARE] = saved[row + OLD_EP_SQUARE]
+    state[EP_SQUARE_TOO] = saved[row + OLD_EP_SQUARE_TOO]
+    state[EP_VICTIM] = saved[row + OLD_EP_VICTIM]
 
 
 def _play_pass(
@@ -252,13 +278,13 @@ def _play_pass(
     """Pass: no piece moves, and no right ends but that to capture en passant."""
     state = position.state
     again = state[PASSED_AT] == state[PLY]
-    saved[row + 2], saved[row + 8] = state[CLOCK], state[PASSED_AT]
+    saved[row + OLD_CLOCK], saved[row + OLD_PASSED_AT] = state[CLOCK], state[PASSED_AT]
     _end_rights(position, OFF, OFF, saved, row)
     state[CLOCK] += 1
     state[TURN] = 1 - state[TURN]
     state[PLY] += 1
     state[PASSED_AT] = state[PLY]
-    judge_move(tables, position, scratch, move, EMPTY, saved, row)
+    apply_consequences(tables, position, scratch, move, EMPTY, saved, row)
     if not state[ENDED]:
         judge_pass(tables, position, again)
 
@@ -268,20 +294,20 @@ def _undo_pass(position: Position, saved: np.ndarray, row: int) -> None:
     state = position.state
     state[TURN] = 1 - state[TURN]
     state[PLY] -= 1
-    state[CLOCK], state[PASSED_AT] = saved[row + 2], saved[row + 8]
+    state[CLOCK], state[PASSED_AT] = saved[row + OLD_CLOCK], saved[row + OLD_PASSED_AT]
     _restore_rights(position, saved, row)
 
 
 def _castle(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Castle: king and rook leave their squares together, since each may go where the other was."""
     castle, state = position.castle, position.state
-    origin, target = move & 255, move >> 8 & 255
+    origin, target = from_square(move), to_square(move)
     corner = corner_of(position, move)
-    rook_from = castle[corner + 2]
-    saved[row + 2] = state[CLOCK]
+    rook_from = castle[corner + ROOK_FROM]
+    saved[row + OLD_CLOCK] = state[CLOCK]
     _end_rights(position, origin, target, saved, row)
-    _move_two(position, origin, target, rook_from, castle[corner + 3])
-    saved[row + 10] = position.counters[target]
+    _move_two(position, origin, target, rook_from, castle[corner + ROOK_TO])
+    saved[row + COUNTER] = position.counters[target]
     if origin != target:
         position.counters[target] = 0
     state[CLOCK] = 0 if tables.resets_clock[position.pieces[target]] else state[CLOCK] + 1
@@ -294,25 +320,25 @@ def _castle(tables: Tables, position: Position, move: int, saved: np.ndarray, ro
 def _uncastle(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Undo :func:`_castle`."""
     castle, state = position.castle, position.state
-    origin, target = move & 255, move >> 8 & 255
+    origin, target = from_square(move), to_square(move)
     state[TURN] = 1 - state[TURN]
     state[PLY] -= 1
-    state[CLOCK] = saved[row + 2]
+    state[CLOCK] = saved[row + OLD_CLOCK]
     corner = corner_of(position, move)
     if tables.options.gates:
-        _open_gates(position, move, origin, castle[corner + 2], saved, row)
-    _move_two(position, target, origin, castle[corner + 3], castle[corner + 2])
-    position.counters[target] = saved[row + 10]
+        _open_gates(position, move, origin, castle[corner + ROOK_FROM], saved, row)
+    _move_two(position, target, origin, castle[corner + ROOK_TO], castle[corner + ROOK_FROM])
+    position.counters[target] = saved[row + COUNTER]
     _restore_rights(position, saved, row)
 
 
 def _drop(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Put a piece from the hand on an empty square."""
     state = position.state
-    origin, target, other = move & 255, move >> 8 & 255, move >> 16 & 255
+    origin, target, other = from_square(move), to_square(move), promotion_of(move)
     piece = origin - HAND
-    saved[row + 1] = state[SLOTS_USED + state[TURN]]
-    saved[row + 2] = state[CLOCK]
+    saved[row + OLD_SLOTS_USED] = state[SLOTS_USED + state[TURN]]
+    saved[row + OLD_CLOCK] = state[CLOCK]
     _end_rights(position, origin, target, saved, row)
     if tables.options.castles_dropped:
         state[RIGHTS] |= rights_of_drop(tables, position, piece, target)
@@ -343,11 +369,11 @@ def _put(tables: Tables, position: Position, piece: int, square: int, side: int)
 def _undrop(position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Undo :func:`_drop`."""
     state = position.state
-    origin, target = move & 255, move >> 8 & 255
+    origin, target = from_square(move), to_square(move)
     state[TURN] = 1 - state[TURN]
     state[PLY] -= 1
-    state[CLOCK] = saved[row + 2]
-    state[SLOTS_USED + state[TURN]] = saved[row + 1]
+    state[CLOCK] = saved[row + OLD_CLOCK]
+    state[SLOTS_USED + state[TURN]] = saved[row + OLD_SLOTS_USED]
     position.hands[origin - HAND] += 1
     position.pieces[target] = EMPTY
     _free_slot(position, target)
@@ -364,9 +390,9 @@ def _free_slot(position: Position, square: int) -> None:
 def _promote(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Promote a piece where it stands."""
     state, was = position.state, position.was
-    square, promoted = move & 255, move >> 16 & 255
+    square, promoted = from_square(move), promotion_of(move)
     piece, slot = position.pieces[square], position.slots[square]
-    saved[row + 2], saved[row + 3], saved[row + 15] = state[CLOCK], piece, was[slot]
+    saved[row + OLD_CLOCK], saved[row + MOVER], saved[row + MOVER_WAS] = state[CLOCK], piece, was[slot]
     _end_rights(position, square, square, saved, row)
     if was[slot] == 0 and is_marked(tables, piece, promoted):
         was[slot] = piece
@@ -378,12 +404,12 @@ def _promote(tables: Tables, position: Position, move: int, saved: np.ndarray, r
 
 def _unpromote(position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Undo :func:`_promote`."""
-    state, square = position.state, move & 255
+    state, square = position.state, from_square(move)
     state[TURN] = 1 - state[TURN]
     state[PLY] -= 1
-    state[CLOCK] = saved[row + 2]
-    position.pieces[square] = saved[row + 3]
-    position.was[position.slots[square]] = saved[row + 15]
+    state[CLOCK] = saved[row + OLD_CLOCK]
+    position.pieces[square] = saved[row + MOVER]
+    position.was[position.slots[square]] = saved[row + MOVER_WAS]
     _restore_rights(position, saved, row)
 
 
@@ -392,13 +418,11 @@ def _close_gates(
 ) -> None:
     """End the rights to gate of two squares, and let in the piece that comes by the move just played."""
     gates, side = position.gates, 1 - position.state[TURN]
-    saved[row + 20] = gates[one] | gates[other] << 1
-    saved[row + 21] = position.state[SLOTS_USED + side]
+    saved[row + CLOSED_GATES] = gates[one] | gates[other] << 1
+    saved[row + OLD_SLOTS_USED] = position.state[SLOTS_USED + side]
     gates[one], gates[other] = 0, 0
     piece = entering(move)
     if piece:
-        if not is_castling(move):
-            position.pieces[other] = saved[row + 3]  # play has taken the piece for a promotion
         _put(tables, position, piece, other if move & BY_ROOK else one, side)
 
 
@@ -409,36 +433,35 @@ def _open_gates(position: Position, move: int, one: int, other: int, saved: np.n
         position.hands[piece] += 1
         position.pieces[square] = EMPTY
         _free_slot(position, square)
-        position.state[SLOTS_USED + (piece & 1)] = saved[row + 21]
-    position.gates[one], position.gates[other] = saved[row + 20] & 1, saved[row + 20] >> 1
+        position.state[SLOTS_USED + (piece & 1)] = saved[row + OLD_SLOTS_USED]
+    position.gates[one], position.gates[other] = saved[row + CLOSED_GATES] & 1, saved[row + CLOSED_GATES] >> 1
 
 
 def _take(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Put the piece that a move has just captured into the hand; note what a promoted piece was."""
     hands, was = position.hands, position.was
-    promoted, slot = promotion_of(move), position.slots[move >> 8 & 255]
-    saved[row + 15] = was[slot]
-    if promoted and was[slot] == 0 and is_marked(tables, saved[row + 3], promoted):
-        was[slot] = saved[row + 3]
-    at = row + 8 if move >> 24 & KINDS == EN_PASSANT else row
-    captured, captured_slot = saved[at], saved[at + 1]
-    saved[row + 16], saved[row + 17] = 0, 0
+    promoted, slot = promotion_of(move), position.slots[to_square(move)]
+    saved[row + MOVER_WAS] = was[slot]
+    if promoted and was[slot] == 0 and is_marked(tables, saved[row + MOVER], promoted):
+        was[slot] = saved[row + MOVER]
+    captured, captured_slot = saved[row + CAPTURED], saved[row + CAPTURED_SLOT]
     if captured >= FIRST_PIECE:
         gained = taken_as(tables, position, captured_slot, captured)
-        saved[row + 16], saved[row + 17] = was[captured_slot], gained
+        saved[row + CAPTURED_WAS] = was[captured_slot]
         was[captured_slot] = 0
         if gained:
             hands[gained] += 1
 
 
-def _give_back(position: Position, move: int, saved: np.ndarray, row: int) -> None:
+def _give_back(tables: Tables, position: Position, move: int, saved: np.ndarray, row: int) -> None:
     """Undo :func:`_take`."""
-    at = row + 8 if move >> 24 & KINDS == EN_PASSANT else row
-    if saved[at] >= FIRST_PIECE:
-        position.was[saved[at + 1]] = saved[row + 16]
-        if saved[row + 17]:
-            position.hands[saved[row + 17]] -= 1
-    position.was[position.slots[move >> 8 & 255]] = saved[row + 15]
+    captured, captured_slot = saved[row + CAPTURED], saved[row + CAPTURED_SLOT]
+    if captured >= FIRST_PIECE:
+        position.was[captured_slot] = saved[row + CAPTURED_WAS]
+        gained = taken_as(tables, position, captured_slot, captured)
+        if gained:
+            position.hands[gained] -= 1
+    position.was[position.slots[to_square(move)]] = saved[row + MOVER_WAS]
 
 
 def _move_two(position: Position, origin: int, target: int, other_origin: int, other_target: int) -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.move_encoding import from_square, to_square, with_promotion
 from wormhole.rules.position import RIGHTS, SLOTS, SLOTS_USED, TURN, Position
 from wormhole.rules.tables import (
     AT_HOME,
@@ -73,19 +74,19 @@ def promote(
     if wanted != ALL:
         kept = start
         for index in range(start, end):
-            target = moves[index] >> 8
+            target = to_square(moves[index])
             moves[kept] = moves[index]
             kept += position.pieces[target] != EMPTY or tables.promotion_zone[piece << 8 | target] != 0
         end = kept
     for index in range(start, end):
         plain = moves[index]
-        if tables.promotion_zone[piece << 8 | plain >> 8]:
-            moves[index] = plain | tables.promotions[piece << 4] << 16
+        if tables.promotion_zone[piece << 8 | to_square(plain)]:
+            moves[index] = with_promotion(plain, tables.promotions[piece << 4])
             for choice in range(1, 16):
                 promoted = tables.promotions[piece << 4 | choice]
                 if promoted == 0:
                     break
-                moves[end] = plain | promoted << 16
+                moves[end] = with_promotion(plain, promoted)
                 end += 1
     return end
 
@@ -98,7 +99,7 @@ def filtered(
     kept, last = start, end
     for index in range(start, end):
         plain = moves[index]
-        origin, target = plain & 255, plain >> 8 & 255
+        origin, target = from_square(plain), to_square(plain)
         if filters & SPARES and tables.spared[piece] >> position.pieces[target] & 1:
             continue
         stays = tables.standing[target] >> piece & 1 != 0
@@ -114,7 +115,7 @@ def filtered(
                     or not tables.limited[piece] >> promoted & 1
                     or is_lost(tables, position, promoted)
                 ):
-                    moves[last] = plain | promoted << 16
+                    moves[last] = with_promotion(plain, promoted)
                     last += 1
         moves[kept] = plain
         kept += stays and (wanted == ALL or captures)

@@ -30,7 +30,7 @@ from wormhole.engine.loops.workspace import (
     STOP,
     Workspace,
 )
-from wormhole.rules.loops.key import judged_key, key_after, position_key
+from wormhole.rules.loops.key import key_after, key_after_consequences, position_key
 from wormhole.rules.loops.legal import moves_to_try
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play, roll
@@ -140,8 +140,8 @@ def play_game(
             count += 1
         key = key_after(tables, position, move, key)
         play(tables, position, scratch, move, work.saved, 0)
-        if tables.options.judged:
-            key = judged_key(tables, position, work.saved, 0, key)
+        if tables.options.consequences:
+            key = key_after_consequences(tables, position, work.saved, 0, key)
         if plan[DICE]:
             rolled = roll_dice(tables, position, scratch, plan)
             key ^= tables.zobrist[GONE << 8 | rolled]
@@ -161,22 +161,22 @@ def choose(
     nodes: int,
 ) -> tuple[int, int]:
     """The score of the last finished depth of a search of so many nodes, and its best move; 0 for none."""
-    report = work.report
+    control = work.control
     clear_histories(work)
     if work.features[CONTINUATIONS] and past % FADING_PLIES < 2:
         halve_continuations(work)
-    report[STOP], report[NODES], report[NODE_LIMIT] = 0, 0, nodes
-    report[PAST], report[ALLOWED] = past, 0
-    report[AGE] = (report[AGE] + 1) % AGES
+    control[STOP], control[NODES], control[NODE_LIMIT] = 0, 0, nodes
+    control[PAST], control[ALLOWED] = past, 0
+    control[AGE] = (control[AGE] + 1) % AGES
     score, move = 0, 0
     # Not constants: numba would give them literal types, which a recursive loop cannot have (twins.py).
-    nothing = report[ALLOWED]
+    nothing = control[ALLOWED]
     beta = nothing + MATE
     for depth in range(1, MAX_PLY):
         found = search(tables, position, scratch, work, table, key, nothing, nothing, depth, -beta, beta)
         if work.lengths[0] > 0:
             move = work.lines[0]
-        if report[STOP] != 0:
+        if control[STOP] != 0:
             break
         score = found
         if work.lengths[0] == 0 or abs(score) > MATE_BOUND:

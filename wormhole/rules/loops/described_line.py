@@ -13,11 +13,20 @@ from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import is_checked
 from wormhole.rules.loops.calls import KEY, NO_ROLL, SAVED_OF_BOARD, list_moves, push_move
 from wormhole.rules.loops.key import position_key
-from wormhole.rules.loops.kinds import CASTLING, DROP, KINDS, entering, promotion_of
+from wormhole.rules.loops.move_encoding import (
+    CASTLING,
+    DROP,
+    dropped_piece,
+    entering,
+    from_square,
+    kind_of,
+    promotion_of,
+    to_square,
+)
 from wormhole.rules.loops.play_and_undo import roll, undo
 from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import ENDED, SLOTS, TOKEN, TURN, Position, Scratch
-from wormhole.rules.tables import HAND, Tables
+from wormhole.rules.tables import Tables
 
 KIND, TARGET, PIECES, PROMOTIONS, ORIGINS, DESCRIPTION = 0, 1, 2, 3, 4, 8
 """Indices of a description, and its length: what kind of move it is; where it goes; bit ``m`` if piece ``m``
@@ -78,11 +87,11 @@ def _only_fitting(
     for index in range(end):
         move = moves[index]
         if kind == STEP or kind == STEP_OR_CASTLING:
-            if move >> 8 & 255 != target:
+            if to_square(move) != target:
                 continue
             fits = _fits(position, move, descriptions, first)
         elif kind == SHORT_CASTLING or kind == LONG_CASTLING:
-            fits = move >> 24 == CASTLING + kind - SHORT_CASTLING
+            fits = entering(move) == 0 and kind_of(move) == CASTLING + kind - SHORT_CASTLING
         else:
             fits = kind != UNKNOWN and _is_drop(move, target, kind, descriptions[first + PIECES])
         if fits:
@@ -94,7 +103,7 @@ def _only_fitting(
 
 def _fits(position: Position, move: int, descriptions: np.ndarray, first: int) -> bool:
     """Whether a move that goes to the right square fits the description."""
-    origin, kind, promotions = move & 255, move >> 24 & KINDS, descriptions[first + PROMOTIONS]
+    origin, kind, promotions = from_square(move), kind_of(move), descriptions[first + PROMOTIONS]
     if kind == DROP or entering(move):
         return False
     if descriptions[first + KIND] == STEP and kind & 6 == CASTLING:
@@ -112,9 +121,9 @@ def _fits(position: Position, move: int, descriptions: np.ndarray, first: int) -
 
 def _is_drop(move: int, target: int, kind: int, pieces: int) -> bool:
     """Whether a move drops one of these pieces on the target, as itself or as its other side."""
-    if move >> 24 != DROP or move >> 8 & 255 != target:
+    if kind_of(move) != DROP or to_square(move) != target:
         return False
-    return pieces >> (move & 255) - HAND & 1 != 0 and (move >> 16 & 255 != 0) == (kind == PUT_PROMOTED)
+    return pieces >> dropped_piece(move) & 1 != 0 and (promotion_of(move) != 0) == (kind == PUT_PROMOTED)
 
 
 def _exposes_mover(tables: Tables, position: Position, scratch: Scratch) -> bool:

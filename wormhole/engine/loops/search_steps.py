@@ -5,22 +5,24 @@ from __future__ import annotations
 from wormhole.engine.loops.accumulators import remove_victims, update_accumulator
 from wormhole.engine.loops.evaluate import copy_terms, count_piece
 from wormhole.engine.loops.workspace import IN_USE, NODE_LIMIT, NODES, SELECTIVE_DEPTH, STOP, Workspace
+from wormhole.rules.loops.move_encoding import from_square, to_square
 from wormhole.rules.loops.play_and_undo import play
-from wormhole.rules.position import MAX_PLY, SAVED, TURN, VICTIMS, Position, Scratch
+from wormhole.rules.position import MAX_PLY, TURN, VICTIMS, Position, Scratch
 from wormhole.rules.tables import Tables
+from wormhole.rules.undo_record import SAVED
 
 
 def enter_node(work: Workspace, ply: int) -> bool:
     """Count the node at ``ply`` and clear its principal variation; False if the search must stop."""
-    report = work.report
+    control = work.control
     work.lengths[ply] = 0
-    if report[STOP] != 0:
+    if control[STOP] != 0:
         return False
-    report[NODES] += 1
-    if report[NODES] >= report[NODE_LIMIT]:
-        report[STOP] = 1
+    control[NODES] += 1
+    if control[NODES] >= control[NODE_LIMIT]:
+        control[STOP] = 1
         return False
-    report[SELECTIVE_DEPTH] = max(report[SELECTIVE_DEPTH], ply)
+    control[SELECTIVE_DEPTH] = max(control[SELECTIVE_DEPTH], ply)
     return True
 
 
@@ -42,12 +44,12 @@ def make_move(
     if work.network[IN_USE]:
         update_accumulator(tables, position, work, move, ply)
     copy_terms(work, position.state[TURN], ply)
-    count_piece(tables, position, scratch, work, move & 255, ply + 1, -1, start)
+    count_piece(tables, position, scratch, work, from_square(move), ply + 1, -1, start)
     count = position.state[VICTIMS]
     play(tables, position, scratch, move, work.saved, ply * SAVED)
     if work.network[IN_USE] and tables.options.aftermath:
         remove_victims(position, work, count, ply + 1)
-    count_piece(tables, position, scratch, work, move >> 8 & 255, ply + 1, 1, start)
+    count_piece(tables, position, scratch, work, to_square(move), ply + 1, 1, start)
 
 
 def update_pv(work: Workspace, ply: int, move: int) -> None:
