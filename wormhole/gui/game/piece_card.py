@@ -93,11 +93,11 @@ class PieceCard(DrawnArea):
     @property
     def height(self) -> int:
         """The pixels that it takes now at the foot of its rectangle, with the gap around it."""
-        place = self.place
+        place = self.picture_rect
         return 0 if place is None else place.height + self._look.scale.unit
 
     @property
-    def place(self) -> pygame.Rect | None:
+    def picture_rect(self) -> pygame.Rect | None:
         """The rectangle of the card, if it has words and room."""
         return self._place
 
@@ -117,7 +117,7 @@ class PieceCard(DrawnArea):
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The whole sentence, where the card has no room for it."""
-        words, place = self._words, self.place
+        words, place = self._words, self.picture_rect
         if words is None or place is None or not place.collidepoint(pixel) or not self._is_cut(words):
             return None
         return Spot(tuple(place), tip=Tip(words.sentence))
@@ -155,7 +155,7 @@ class PieceCard(DrawnArea):
 
     def drawn(self) -> pygame.Surface:
         """The card with its words."""
-        words, room = self._words, self.place
+        words, room = self._words, self.picture_rect
         assert words is not None
         assert room is not None
         size = room.size
@@ -206,7 +206,7 @@ class PiecePart(Part):
     @property
     def height(self) -> int:
         """The pixels that the card takes at the foot of the move list."""
-        place = self._card.place
+        place = self._card.picture_rect
         if place is None or not place.colliderect(self._room):
             return 0
         return self._room.bottom - place.top

@@ -70,7 +70,7 @@ class RestingDice(DrawnArea):
             self.redraw()
 
     @property
-    def place(self) -> pygame.Rect | None:
+    def picture_rect(self) -> pygame.Rect | None:
         """All of the rectangle, if there was a roll."""
         return self.rect if self._labels else None
 
@@ -85,6 +85,6 @@ class RestingDice(DrawnArea):
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The effect of the dice."""
-        if self.place is None or not self.rect.collidepoint(pixel):
+        if self.picture_rect is None or not self.rect.collidepoint(pixel):
             return None
         return Spot(tuple(self.rect), tip=Tip(self.words))

@@ -19,17 +19,18 @@ from wormhole.gui.dialogs.game_form import (
     GAP_UNITS,
     RATED_ABOUT,
     ROW_UNITS,
-    FormLine,
     GameForm,
     chosen_player,
 )
 from wormhole.gui.dialogs.player_picker import trouble_words
 from wormhole.gui.languages.language import N_, _, _n
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
-from wormhole.gui.look.layers import Layer, Picture, Tip
+from wormhole.gui.look.layers import Area, Layer, Picture, Tip
 from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale, row, widened_rows
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.look.view import Layout, Painting
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import PHASES
@@ -410,49 +411,42 @@ class HomeScreen(RoomWithoutGame):
         picture.blit(name, (0, bottom - name.get_height() - look.scale.units(0.5)))
         return Picture(picture, layout.title.topleft)
 
-    def _make_form(self, layout: HomeLayout) -> tuple[Layer, Layer]:
+    def _make_form(self, layout: HomeLayout) -> tuple[Layer, ...]:
         """The card for a game against the computer, and the layer with the level's words."""
-        look, area = self._stage.look, layout.setup
+        look, area, widgets = self._stage.look, layout.setup, self.widgets
         padding = look.scale.units(2)
-        inner = area.inflate(-2 * padding, -2 * padding)
         units, unit = look.scale.units, look.scale.unit
-        upper = Row({"game": Fill(), "clock": units(CLOCK_UNITS)}, unit, size=units(ROW_UNITS))
-        setup = Column({"upper": upper, "form": units(GameForm.height_units())}, units(GAP_UNITS))
-        lower = Row({"start": Fill(), "rated": units(RATED_UNITS)}, unit, size=units(7))
-        places = Column({"setup": setup, "space": Fill(), "lower": lower}).at(inner)
-        title = f"{_(self._variant.title)}…"
-        self.widgets.button(places["game"], title, self._ask_game, tip=tip_of(Command.GAME))
-        ClockButton(self._stage, self.widgets, places["clock"])
-        start = self._start_button = self.widgets.button(places["start"], _("Play"), self._play, PRIMARY)
-        widgets = self.widgets
-        rated = widgets.button(places["rated"], _("Rated"), self._turn_rated, CHOICE)
+        start = self._start_button = Button(_("Play"), self._play, PRIMARY)
+        rated = Button(_("Rated"), self._turn_rated, CHOICE)
 
         def show(form: GameForm) -> None:
             """Show why the opponent cannot play, and whether the next game is rated or why it cannot be."""
-            widgets.allow(start, form.trouble)
+            start.allow(form.trouble)
             why = form.why_unrated
-            widgets.enable(rated, not why)
-            widgets.light(rated, form.is_rated)
-            widgets.explain(rated, Tip(why or _(RATED_ABOUT)))
+            rated.enable(not why)
+            rated.is_selected = form.is_rated
+            rated.tip = Tip(why or _(RATED_ABOUT))
 
-        form = GameForm(self._stage, widgets, places["form"], self._variant, changed=show)
+        form = GameForm(self._stage, self._variant, changed=show)
         self._form, self._shown = form, self._stage.settings
+        game = Button(f"{_(self._variant.title)}…", self._ask_game, tip=tip_of(Command.GAME))
+        clock = ClockButton(self._stage)
+        upper = Row({game: Fill(), clock: units(CLOCK_UNITS)}, unit, size=units(ROW_UNITS))
+        setup: Layout = Column({"upper": upper, form: units(GameForm.height_units())}, units(GAP_UNITS))
+        lower = Row({start: Fill(), rated: units(RATED_UNITS)}, unit, size=units(7))
+        box: Layout = Column({"setup": setup, "space": Fill(), "lower": lower})
+        others = widgets.fill(box, area.inflate(-2 * padding, -2 * padding))
         widgets.focus(start)
-        return self._form_card(area, form.labels), form.words
+        picture = panel_card(look, area.size)
+        for leaf, rect in others:
+            if isinstance(leaf, Painting):
+                leaf.draw(look, picture, rect.move(-area.left, -area.top))
+        words = (leaf for leaf, _rect in others if isinstance(leaf, Area))
+        return Picture(picture, area.topleft), *words
 
     def _turn_rated(self) -> None:
         self._stage.preferences.change(rated=not self._stage.settings.rated)
         self._form.show()
-
-    def _form_card(self, rect: pygame.Rect, labels: Sequence[FormLine]) -> Picture:
-        look, colour = self._stage.look, self._stage.look.theme.colour
-        picture = panel_card(look, rect.size)
-        for label in labels:
-            words = look.words.fitted(label.text, look.small, label.rect.width)
-            text = look.words.line(words, look.small, colour.muted)
-            place = label.rect.move(-rect.left, -rect.top)
-            picture.blit(text, text.get_rect(midleft=place.midleft))
-        return Picture(picture, rect.topleft)
 
     def _make_others(self, layout: HomeLayout) -> None:
         stage = self._stage

@@ -230,7 +230,6 @@ class GamePreview:
             widgets.button(place, text, partial(self.go, way), tip=_tip(way))
             for place, (text, way) in zip(layout.steps, STEPS, strict=True)
         ]
-        self._widgets = widgets
         self._make_layers()
         self._tell()
 
@@ -367,4 +366,4 @@ class GamePreview:
         can_back = walk is not None and walk.ply > 0
         can_on = walk is not None and walk.ply < len(walk.moves)
         for button, can in zip(self._buttons, (can_back, can_back, can_on, can_on), strict=True):
-            self._widgets.enable(button, can)
+            button.enable(can)

@@ -156,10 +156,10 @@ class MailView(ListView):
         chosen, count = self._chosen, len(self.rows)
         self._count.show(_n("{count} game", "{count} games", count) if self._was_listed else "")
         can_send = chosen is not None and chosen.state.phase is not MailPhase.YOUR_MOVE
-        self._widgets.enable(self._open_button, chosen is not None)
-        self._widgets.enable(self._copy_button, can_send)
-        self._widgets.enable(self._save_button, can_send)
-        self._widgets.enable(self._remove_button, chosen is not None)
+        self._open_button.enable(chosen is not None)
+        self._copy_button.enable(can_send)
+        self._save_button.enable(can_send)
+        self._remove_button.enable(chosen is not None)
 
     def _open_chosen(self) -> None:
         if self._chosen is not None:

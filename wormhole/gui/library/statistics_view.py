@@ -182,7 +182,7 @@ class StatisticsView:
             CHOICE,
             Tip(_("Only rated games and their rating")),
         )
-        self._words = Hint(look, layout.words, look.small)
+        self._words = Hint("small").place(look, layout.words)
         self._results = ChartCard(look, layout.results, _("Results by level and side"))
         self._counts = ChartCard(look, layout.games, _("Games played"))
         self._progress = ChartCard(look, layout.progress, _(STRENGTH))
@@ -258,9 +258,9 @@ class StatisticsView:
         if not self._is_placed:
             return
         title = _(self._games[self._game][1])
-        self._widgets.write(self._chooser, f"{title}\u2026")
-        self._widgets.light(self._chooser, self._game > 0)
-        self._widgets.light(self._rated, self._is_rated)
+        self._chooser.text = f"{title}\u2026"
+        self._chooser.is_selected = self._game > 0
+        self._rated.is_selected = self._is_rated
         self._progress.entitle(_(RATING if self._is_rated else STRENGTH))
         look, found = self._stage.look, self.found
         cards = (self._results, self._counts, self._progress)
