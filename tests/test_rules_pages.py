@@ -230,11 +230,11 @@ def test_only_the_diagram_moves_and_begins_again(tmp_path):
         wait_for_pages(hand)
         hand.key(pygame.K_DOWN)
         state = hand.app.dialog._board.state
-        first = state.pieces
+        first = state.scene.pieces
         seen = set()
         for _ in range(400):
             hand.step(0.05)
-            seen.add(frozenset(state.pieces.items()))
+            seen.add(frozenset(state.scene.pieces.items()))
         assert len(seen) >= 5
         assert frozenset(first.items()) in seen
 

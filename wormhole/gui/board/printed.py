@@ -21,7 +21,7 @@ DIAGONALS = (1, 3, 5, 7)
 
 
 @dataclass(frozen=True)
-class Printed:
+class SquarePrint:
     """What is printed on one square.
 
     ``goal_of`` are the sides that win there. In ``lines`` bit d is set where a line leads from the middle in
@@ -32,17 +32,17 @@ class Printed:
     lines: int = 0
     river: int = 0
 
-    def seen(self, flipped: bool) -> Printed:
+    def seen(self, flipped: bool) -> SquarePrint:
         """The same with directions as seen from the other side of the board, if it is ``flipped``."""
-        return Printed(self.goal_of, _turned(self.lines), _turned(self.river)) if flipped else self
+        return SquarePrint(self.goal_of, _turned(self.lines), _turned(self.river)) if flipped else self
 
 
 @lru_cache(maxsize=GAMES_KEPT)
-def printed_on(variant: Variant) -> Mapping[int, Printed]:
+def printed_on(variant: Variant) -> Mapping[int, SquarePrint]:
     """The squares with something printed on them."""
     goals, lines, river = _goals(variant), _lines(variant), _river(variant)
     return {
-        square: Printed(goals.get(square, frozenset()), lines.get(square, 0), river.get(square, 0))
+        square: SquarePrint(goals.get(square, frozenset()), lines.get(square, 0), river.get(square, 0))
         for square in sorted({*goals, *lines, *river})
     }
 

@@ -135,13 +135,13 @@ class GamePage(Page):
                 action=partial(self._type, field),
             )
         self.label(_("About the game"), places["about_label"])
-        widgets.text_line(
-            places["about"],
+        about = TextField(
             " ".join(str(draft.value("about", "")).split()),
             LONGEST_ABOUT,
             action=lambda typed: self._type("about", typed),
             is_box=True,
         )
+        widgets.add(about, places["about"])
 
     def _type(self, field: str, typed: str) -> None:
         self.composition.type(field, self.draft.with_value(field, typed))

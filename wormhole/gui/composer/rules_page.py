@@ -230,7 +230,7 @@ class RulesPage(Page):
             reason = sentence(_(LOST_WITH[move])) if draft.left_square in GONE_IN[move] else _(NOT_HERE)
             action = partial(self.change, other)
             button = self.switch(halves[move], _(word), is_on, action, _(tip) if can else reason)
-            self.widgets.enable(button, can)
+            button.enable(can)
 
     def _write(self, row: RuleRow, value: Hashable) -> None:
         self.change(row.write(self.draft, value))
