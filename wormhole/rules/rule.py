@@ -153,6 +153,8 @@ def refuse(game: Game, table: Any, path: str, own: Container[str]) -> None:
     ``own`` has the fields that the file itself says.
     """
     for name, rule in rules_of(type(table)).items():
+        if name not in own and not is_set(table, name):
+            continue
         for refusal in rule.refused:
             applies = name in own if refusal.if_own else is_set(table, name)
             if applies and refusal.where(game, table):
