@@ -38,8 +38,8 @@ def fake(protocol, manner):
     return f"{protocol}:{sys.executable} {path_of('fake_engine')} {protocol} {manner}"
 
 
-def player(text, patience_seconds=PATIENCE_SECONDS, limit=SHALLOW):
-    return parse(text, limit).player(patience_seconds)
+def player(text, timeout_seconds=PATIENCE_SECONDS, limit=SHALLOW):
+    return parse(text, limit).player(timeout_seconds)
 
 
 def played(white, black, board, most_plies=20):
@@ -264,7 +264,7 @@ def test_an_unwanted_game_is_stopped():
 )
 def test_a_failed_engine_loses_and_is_restarted(protocol, manner, reason):
     is_late = manner in ("hangs", "talks")
-    engine = player(fake(protocol, manner), patience_seconds=0.5 if is_late else 60.0)
+    engine = player(fake(protocol, manner), timeout_seconds=0.5 if is_late else 60.0)
     ours = player("ours")
     try:
         for _ in range(1 if is_late else 2):

@@ -324,7 +324,7 @@ def test_of_a_line_without_end_only_its_beginning_is_read():
 )
 def test_a_program_that_answers_slowly_is_waited_for(monkeypatch, protocol, habit, told):
     """It takes longer than a program may be silent."""
-    monkeypatch.setattr(program_probe, "ANSWER_SECONDS", 5.0)
+    monkeypatch.setattr(program_probe, "PROBE_SECONDS", 5.0)
     states = []
     found = probe([sys.executable, path_of("odd_engine"), protocol, habit], tell=states.append)
     assert (found.protocol, found.games) == (protocol, ("chess",))

@@ -22,7 +22,6 @@ from wormhole.library import pgn, pgn_parser
 from wormhole.library.database.position_index import keys_of, keys_to
 from wormhole.library.game_builder import Notation
 from wormhole.library.headers import ROSTER
-from wormhole.library.movetext import LINE_WIDTH, HeaderError
 from wormhole.library.pgn import (
     check,
     check_file,
@@ -34,9 +33,11 @@ from wormhole.library.pgn import (
     read_movetext,
 )
 from wormhole.library.pgn_parser import PgnError, parse_games
+from wormhole.library.pgn_text import LINE_WIDTH, HeaderError
 from wormhole.library.record import Game
+from wormhole.rules.endings import NoMove
 from wormhole.rules.game_file import composed, parse
-from wormhole.rules.variant import LeftSquare, NoMove
+from wormhole.rules.variant import LeftSquare
 from wormhole.rules.written_moves import parse_written
 
 VALUES = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=300)

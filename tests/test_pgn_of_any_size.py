@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.parts import exhaustive, mostly_exhaustive
 from wormhole import Board
-from wormhole.library import comment_commands, movetext, pgn_parser
+from wormhole.library import comment_commands, pgn_parser, pgn_text
 from wormhole.library.comment_commands import Shape
 from wormhole.library.pgn import check, file_lines, pick, read, text_lines
 from wormhole.library.pgn_parser import PgnError
@@ -174,7 +174,7 @@ def test_writing_takes_one_variation_apart_at_a_time(only_new_objects, monkeypat
         made.append(len(gc.get_objects()) - before)
         return ""
 
-    monkeypatch.setattr(movetext, "number_token", number_token)
+    monkeypatch.setattr(pgn_text, "number_token", number_token)
     str(game)
     assert len(made) == 1001
     assert max(made) < 100

@@ -35,7 +35,7 @@ def program(protocol, manner):
 class Table:
     """A player of any kind, and the answers that it gave."""
 
-    def __init__(self, kind, manner="first", patience_seconds=PATIENCE_SECONDS):
+    def __init__(self, kind, manner="first", timeout_seconds=PATIENCE_SECONDS):
         self.answers = queue.Queue()
         if kind == "level":
             search = OwnSearch(SearchOptions(), random.Random(1))
@@ -44,7 +44,7 @@ class Table:
             self.player = ScriptedPlayer(lambda board: board.legal_moves[0], self.answers.put)
         else:
             spec = parse(program(kind, manner), Limit(depth=1))
-            self.player = spec.player(patience_seconds, self.answers.put)
+            self.player = spec.player(timeout_seconds, self.answers.put)
 
     def answer(self):
         return self.answers.get(timeout=PATIENCE_SECONDS)
@@ -123,7 +123,7 @@ def test_a_program_says_what_it_thinks(table, kind):
     [("dies", "status 3"), ("cheats", "a1a8"), ("hangs", "did not answer"), ("talks", "did not answer")],
 )
 def test_a_fault_is_an_answer_and_the_player_can_be_asked_again(table, kind, manner, fault):
-    one = table(kind, manner, patience_seconds=0.5 if manner in ("hangs", "talks") else PATIENCE_SECONDS)
+    one = table(kind, manner, timeout_seconds=0.5 if manner in ("hangs", "talks") else PATIENCE_SECONDS)
     for _ in range(2):
         asked = one.player.ask(Board("chess"))
         found = one.answer()

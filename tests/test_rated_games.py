@@ -17,9 +17,9 @@ from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.database.statistics import rated_statistics
-from wormhole.library.glicko import Rating
+from wormhole.library.glicko import FIRST_RATING, Rating
 from wormhole.library.own_engines import OwnEngine
-from wormhole.library.rated_games import FIRST_GAME_RATING, JOURNAL, RatedGame, record_of
+from wormhole.library.rated_games import JOURNAL, RatedGame, record_of
 from wormhole.play.rated_play import may_be_rated, suiting_level
 from wormhole.rules.game_file import composed
 from wormhole.rules.variant import LeftSquare
@@ -35,8 +35,8 @@ def test_each_game_has_a_rating_of_its_own_and_a_result_counts_once():
     entries = [ended(1, 1.0), ended(1, 1.0), ended(2, 0.0, "chess"), {"id": "x"}, ended(3, 0.5, at=2 * DAY)]
     wormhole, chess = record_of(entries, "wormhole"), record_of(entries, "chess")
     assert (len(wormhole.games), len(chess.games)) == (2, 1)
-    assert wormhole.rating.value > FIRST_GAME_RATING.value > chess.rating.value
-    assert wormhole.rating.deviation < FIRST_GAME_RATING.deviation
+    assert wormhole.rating.value > FIRST_RATING.value > chess.rating.value
+    assert wormhole.rating.deviation < FIRST_RATING.deviation
     assert wormhole.today(2000 * DAY).deviation > wormhole.rating.deviation
     found = rated_statistics(entries)
     assert (found.all.games, found.by_level[3].won, found.by_title["Chess"].lost) == (3, 1, 1)

@@ -181,7 +181,7 @@ def run(terms: Terms, wishes: Wishes) -> Tally:
 
 
 def _name_of(spec: PlayerSpec, terms: Terms) -> str:
-    player = spec.player(terms.patience_seconds)
+    player = spec.player(terms.timeout_seconds)
     try:
         player.new_game(Board(terms.variant, seed=terms.seed))
         return spec.name or player.name

@@ -172,7 +172,7 @@ class GamePlayer:
             self._players.pop(place).close()
         for place in wanted:
             if place not in self._players:
-                self._players[place] = self._terms.players[place].player(self._terms.patience_seconds)
+                self._players[place] = self._terms.players[place].player(self._terms.timeout_seconds)
 
 
 Value = TypeVar("Value")

@@ -15,7 +15,8 @@ from itertools import combinations
 from wormhole.arena.openings import Opening, RandomOpenings, SomeOpenings
 from wormhole.engine.levels import Limit
 from wormhole.library.time_control import TimeControl, TimeControls
-from wormhole.players.spec import PATIENCE_SECONDS, PlayerSpec
+from wormhole.players.spec import PlayerSpec
+from wormhole.players.timeouts import TIMEOUT_SECONDS
 from wormhole.rules.variant import Variant
 
 GAMES_A_PAIR = 2
@@ -101,7 +102,7 @@ class Terms:
     openings: SomeOpenings = field(default_factory=RandomOpenings)
     seed: int = 0
     most_plies: int = 600
-    patience_seconds: float = PATIENCE_SECONDS
+    timeout_seconds: float = TIMEOUT_SECONDS
     """A program loses if it answers later than this after its limit."""
     control: TimeControl | None = None
     """The clock of each side; None if only the players' own limits count."""

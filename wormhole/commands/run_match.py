@@ -77,7 +77,7 @@ def _run(args: argparse.Namespace) -> int:
             else RandomOpenings(),
             seed=args.seed,
             most_plies=args.plies,
-            patience_seconds=args.patience,
+            timeout_seconds=args.patience,
             control=control,
         )
     )

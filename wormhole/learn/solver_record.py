@@ -15,11 +15,9 @@ from msgspec import Meta, Struct
 
 from wormhole.base.schema import find
 from wormhole.learn.puzzle import RATINGS
-from wormhole.library.glicko import Rating, rated, rested
+from wormhole.library.glicko import FIRST_RATING, Rating, rated, rested
 from wormhole.library.journal import Word
 
-FIRST_PUZZLE_RATING = Rating(1000.0)
-"""The rating of a new solver: the puzzles begin below."""
 FIRST_PUZZLES = 10
 """The first so many puzzles of a game change the rating gently."""
 GENTLE_DEVIATION = 110.0
@@ -82,7 +80,7 @@ class RatingPoint:
 class Standing:
     """A solver's standing in one game."""
 
-    rating: Rating = FIRST_PUZZLE_RATING
+    rating: Rating = FIRST_RATING
     points: list[RatingPoint] = field(default_factory=list)
     """The rating after each attempt that counted."""
     seen: dict[str, float] = field(default_factory=dict)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from wormhole.base.errors import Message, MoveError
 from wormhole.base.quoting import quoted
-from wormhole.library.movetext import number_of
 from wormhole.library.pgn_parser import CLOSE, COMMENT, MOVE, NAG, OPEN, PgnError, Token
+from wormhole.library.pgn_text import number_of
 from wormhole.library.pgn_warnings import PgnWarnings
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.rules.board import Board

@@ -39,6 +39,10 @@ class Rating:
         return self.deviation / SCALE
 
 
+FIRST_RATING = Rating(1000.0)
+"""Of a new player and of a new solver: about that of a beginner; the puzzles begin below."""
+
+
 def expected(rating: Rating, opponent: Rating) -> float:
     """The score to expect against an opponent, 0 to 1."""
     return 1 / (1 + exp(-_g(opponent._phi) * (rating._mu - opponent._mu)))

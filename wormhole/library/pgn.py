@@ -41,7 +41,6 @@ from wormhole.library.headers import (
     corrected_start,
     named_game,
 )
-from wormhole.library.movetext import BOTH_LOST, bare_result, result_of
 from wormhole.library.pgn_parser import (
     COMMENT,
     MANY_HEADERS,
@@ -52,6 +51,7 @@ from wormhole.library.pgn_parser import (
     Token,
     parse_games,
 )
+from wormhole.library.pgn_text import BOTH_LOST, bare_result, result_of
 from wormhole.library.pgn_warnings import PgnWarning, PgnWarnings
 from wormhole.library.piece_letters import ENGLISH, Language, in_english, languages_of, letters_of
 from wormhole.library.record import Game

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from wormhole.base.errors import Message, WormholeError, message_of
 from wormhole.base.quoting import clipped, quoted
-from wormhole.library.movetext import PRINTED, result_of
+from wormhole.library.pgn_text import PRINTED, result_of
 from wormhole.library.pgn_warnings import PgnWarnings
 from wormhole.rules.written_moves import DASHES, looks_like_move
 

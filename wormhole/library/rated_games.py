@@ -18,13 +18,11 @@ import msgspec
 from msgspec import Meta, Struct
 
 from wormhole.base.schema import find
-from wormhole.library.glicko import Rating, rated, rested
+from wormhole.library.glicko import FIRST_RATING, Rating, rated, rested
 from wormhole.library.journal import Word
 
 JOURNAL = "rated.jsonl"
 """The journal's file beside the library."""
-FIRST_GAME_RATING = Rating(1000.0)
-"""The rating of a new player: about that of a beginner."""
 LEVEL_DEVIATION = 50.0
 """How uncertain the strength of a level is."""
 DAY_SECONDS = 86_400
@@ -59,7 +57,7 @@ class RatedGame(Struct, frozen=True, omit_defaults=True):
 class RatedRecord:
     """A user's rated games of one kind, and the rating after each."""
 
-    rating: Rating = FIRST_GAME_RATING
+    rating: Rating = FIRST_RATING
     games: list[RatedGame] = field(default_factory=list)
     ratings: list[Rating] = field(default_factory=list)
 
@@ -74,7 +72,7 @@ class RatedRecord:
         number = next((number for number, game in enumerate(self.games) if game.id == id), None)
         if number is None:
             return None
-        return (self.ratings[number - 1] if number else FIRST_GAME_RATING), self.ratings[number]
+        return (self.ratings[number - 1] if number else FIRST_RATING), self.ratings[number]
 
     def today(self, at: float | None = None) -> Rating:
         """The rating at a time, or now: it becomes less certain with each day since the last game."""

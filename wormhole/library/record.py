@@ -20,7 +20,7 @@ from itertools import islice
 from operator import attrgetter
 from typing import NamedTuple
 
-from wormhole.library import comment_commands, movetext
+from wormhole.library import comment_commands, pgn_text
 from wormhole.library.comment_commands import Score, Shape
 from wormhole.library.headers import START_TAGS, Headers, start_tags
 from wormhole.library.pgn_warnings import PgnWarning
@@ -497,7 +497,7 @@ class Game(GameNode):
     def __str__(self) -> str:
         """The game as PGN."""
         self.find_sans()
-        return movetext.game_text(self.headers, self._tokens(ChildNode.san))
+        return pgn_text.game_text(self.headers, self._tokens(ChildNode.san))
 
     def movetext(self) -> str:
         """The tree as PGN without headers, its moves in UCI notation: faster to write and to read."""
@@ -506,7 +506,7 @@ class Game(GameNode):
     def _tokens(self, written: Callable[[ChildNode], str]) -> Iterator[str]:
         """The tree in the order of PGN, without the result; ``written`` writes a move."""
         if self._comment:
-            yield movetext.comment_token(self._comment)
+            yield pgn_text.comment_token(self._comment)
         waiting: list[_Item] = [_Rest(self, self.start.ply(), is_numbered=True)]
         while waiting:
             item = waiting.pop()
@@ -580,7 +580,7 @@ def _line_tokens(
             is_numbered = bool(node._comment)
         else:
             if is_numbered or not ply & 1:
-                tokens.append(movetext.number_token(ply))
+                tokens.append(pgn_text.number_token(ply))
             tokens.append(written(node))
             is_numbered = False
         ply += 1
@@ -591,11 +591,11 @@ def _one_tokens(
     node: ChildNode, ply: int, is_numbered: bool, written: Callable[[ChildNode], str]
 ) -> Iterator[str]:
     if node.starting_comment:
-        yield movetext.comment_token(node.starting_comment)
+        yield pgn_text.comment_token(node.starting_comment)
     if is_numbered or node.starting_comment or ply % 2 == 0:
-        yield movetext.number_token(ply)
+        yield pgn_text.number_token(ply)
     yield written(node)
     for nag in sorted(node.nags):
         yield f"${nag}"
     if node.comment:
-        yield movetext.comment_token(node.comment)
+        yield pgn_text.comment_token(node.comment)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from wormhole import WHITE, Board, Move
-from wormhole.library.movetext import number_token, signs
+from wormhole.library.pgn_text import number_token, signs
 from wormhole.library.record import ChildNode, GameNode
 
 Notation = Callable[[Board, Move], str]

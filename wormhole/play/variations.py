@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wormhole import Board
 from wormhole.library import comment_commands
-from wormhole.library.movetext import MOVE_MARKS
+from wormhole.library.pgn_text import MOVE_MARKS
 from wormhole.library.record import ChildNode, GameNode
 from wormhole.play.cursor import rolled
 

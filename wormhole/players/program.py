@@ -25,15 +25,10 @@ from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.own_program import end_marked, environment_of_others, in_own_group
 from wormhole.players.player import Answer, Asked, Player, PlayerError, ThinkingInfo, ignore
+from wormhole.players.timeouts import EXIT_SECONDS, STOP_SECONDS
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.position import MAX_PLY
-
-EXIT_SECONDS = 1.0
-"""How long a program may take to end after ``quit``."""
-
-STOP_SECONDS = 2.0
-"""How long a program may take to answer ``stop``. After that it is ended, and started again when needed."""
 
 LOOK_AGAIN_SECONDS = 0.05
 LONGEST_LINE = 1 << 16
@@ -255,7 +250,7 @@ class ProgramPlayer(Player):
     """A program run by ``command``, started when it is needed, and again after a fault.
 
     Each move is within ``limit``; a clock replaces its seconds. An answer may be late by
-    ``patience_seconds``. ``options`` are settings of the program. With ``ponders`` it thinks on
+    ``timeout_seconds``. ``options`` are settings of the program. With ``ponders`` it thinks on
     its opponent's time. It is started in ``folder`` (:func:`placed`).
     """
 
@@ -264,7 +259,7 @@ class ProgramPlayer(Player):
         command: Sequence[str],
         limit: Limit,
         options: Mapping[str, str],
-        patience_seconds: float,
+        timeout_seconds: float,
         on_answer: Callable[[Answer], None] = ignore,
         *,
         ponders: bool = False,
@@ -274,7 +269,7 @@ class ProgramPlayer(Player):
         self._working_folder = folder
         self._command, self._limit, self._options = tuple(command), limit, dict(options)
         self._ponders = ponders
-        self._patience_seconds = patience_seconds
+        self._timeout_seconds = timeout_seconds
         self._process: EngineProcess | None = None
         self._own_name = PurePath(self._command[0]).stem
         self._info = ThinkingInfo()
@@ -396,7 +391,7 @@ class ProgramPlayer(Player):
         """How long it may take to answer."""
         clock = asked.clock
         seconds = (self._limit.seconds or 0.0) if clock is None else clock.left_seconds
-        return seconds + self._patience_seconds
+        return seconds + self._timeout_seconds
 
     def _heard(self, word: str, seconds: float) -> str:
         """The next line that begins with ``word``."""

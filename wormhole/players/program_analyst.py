@@ -16,8 +16,9 @@ from wormhole.engine.analysis import Analysis, analysed_lines
 from wormhole.engine.search_lock import report_error
 from wormhole.engine.thinker import Thought
 from wormhole.players.player import PlayerError, ThinkingInfo
-from wormhole.players.program import EXIT_SECONDS, STOP_SECONDS, ProgramPlayer
+from wormhole.players.program import ProgramPlayer
 from wormhole.players.spec import PlayerSpec
+from wormhole.players.timeouts import EXIT_SECONDS, STOP_SECONDS
 from wormhole.rules.board import Board
 
 QUIET_SECONDS = 0.2

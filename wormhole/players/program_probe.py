@@ -13,10 +13,9 @@ from wormhole.players.player import PlayerError
 from wormhole.players.program import EngineProcess, plain_text
 from wormhole.players.program_games import CASTLING, OPTION, PATH, uci_games, xboard_games
 from wormhole.players.program_options import option_of
+from wormhole.players.timeouts import PROBE_SECONDS
 
 UCI, XBOARD, ALIVE = "uci", "xboard", "alive"
-ANSWER_SECONDS = 10.0
-"""How long a program may take to begin to say what it is. Then it may take any time."""
 OWN_OPTIONS = frozenset(
     {
         OPTION,
@@ -79,7 +78,7 @@ def probe(
 def _ask_uci(
     process: EngineProcess, name: str, is_wanted: Callable[[], bool], lives: Callable[[], None]
 ) -> FoundProgram | None:
-    found = uci_player.declared(process, math.inf, is_wanted, ANSWER_SECONDS, lives, is_asked_first=True)
+    found = uci_player.declared(process, math.inf, is_wanted, PROBE_SECONDS, lives, is_asked_first=True)
     options = [text for key, text in found.options.items() if key not in OWN_OPTIONS]
     return FoundProgram(
         UCI,
@@ -93,7 +92,7 @@ def _ask_uci(
 def _ask_xboard(
     process: EngineProcess, name: str, is_wanted: Callable[[], bool], lives: Callable[[], None]
 ) -> FoundProgram | None:
-    found = xboard_player.declared(process, math.inf, is_wanted, ANSWER_SECONDS, lives)
+    found = xboard_player.declared(process, math.inf, is_wanted, PROBE_SECONDS, lives)
     if not found.values:
         return None
     options = list(found.options)

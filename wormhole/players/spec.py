@@ -25,13 +25,13 @@ from wormhole.base.quoting import clipped, quoted
 from wormhole.base.text_files import errors_of
 from wormhole.engine.characters import CHARACTERS, Character
 from wormhole.engine.levels import LEVELS, Level, Limit, played_by
+from wormhole.players.timeouts import TIMEOUT_SECONDS
 
 if TYPE_CHECKING:
     from wormhole.players.player import Answer, Player
 
 OURS = "ours"
 UCI, XBOARD = PROTOCOLS = "uci", "xboard"
-PATIENCE_SECONDS = 30.0
 MOST_NODES = 10**15
 MOST = 10**6
 """The greatest value of other counts and of search parameters."""
@@ -79,7 +79,7 @@ class PlayerSpec:
 
     def player(
         self,
-        patience_seconds: float = PATIENCE_SECONDS,
+        timeout_seconds: float = TIMEOUT_SECONDS,
         on_answer: Callable[[Answer], None] = lambda answer: None,
     ) -> Player:
         """The player. Raises :class:`WormholeError` for a bad setting.
@@ -97,7 +97,7 @@ class PlayerSpec:
             self.command,
             self.limit,
             settings,
-            patience_seconds,
+            timeout_seconds,
             on_answer,
             ponders=self.ponders,
             folder=self.folder,

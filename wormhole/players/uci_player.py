@@ -16,7 +16,6 @@ from wormhole.engine.levels import Limit
 from wormhole.players.player import Answer, Asked, PlayerError, ThinkingInfo
 from wormhole.players.program import (
     LOOK_AGAIN_SECONDS,
-    STOP_SECONDS,
     EngineProcess,
     Patience,
     ProgramPlayer,
@@ -27,6 +26,7 @@ from wormhole.players.program import (
 )
 from wormhole.players.program_games import game_lines, is_as_in_catalogue
 from wormhole.players.program_options import OptionKind, option_line, option_of, whole_number
+from wormhole.players.timeouts import GREETING_SECONDS, STOP_SECONDS
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
@@ -34,8 +34,6 @@ from wormhole.rules.variant import Variant
 
 MOST_OPTIONS = 300
 _REFUSAL = re.compile(r"(illegal|invalid|unknown|error|bad)\b.*\buci\b", re.IGNORECASE)
-GREETING_SECONDS = 0.5
-"""So long a program without options may still say more after ``uciok``: some greet before they are asked."""
 REST_SECONDS = 0.3
 """So long a program goes on pondering after its request was dropped, as long as there is no other one."""
 
@@ -115,7 +113,7 @@ class UciPlayer(ProgramPlayer):
     """The position on which it ponders, as it was sent; None if it does not."""
 
     def _greet(self) -> None:
-        self._declared = declared(self._running, self._patience_seconds, lambda: not self._is_closed)
+        self._declared = declared(self._running, self._timeout_seconds, lambda: not self._is_closed)
         self._own_name = plain_text(self._declared.name) or self._own_name
         self._variant, self._guess, self._pondered = None, None, None
         for option in self._options:
@@ -135,7 +133,7 @@ class UciPlayer(ProgramPlayer):
     def _wait_until_ready(self) -> None:
         """Wait until it has carried out what it was told; UCI asks for that before the first search, too."""
         self._running.send("isready")
-        self._heard("readyok", self._patience_seconds)
+        self._heard("readyok", self._timeout_seconds)
 
     def _take_start(self, board: Board) -> None:
         if board.variant != self._variant:

@@ -22,7 +22,6 @@ from wormhole.engine.levels import Limit
 from wormhole.engine.protocols import xboard_game
 from wormhole.players.player import Answer, Asked, PlayerError, ThinkingInfo, ignore
 from wormhole.players.program import (
-    STOP_SECONDS,
     EngineProcess,
     Patience,
     ProgramPlayer,
@@ -33,18 +32,13 @@ from wormhole.players.program import (
 )
 from wormhole.players.program_games import is_as_in_catalogue, xboard_name
 from wormhole.players.program_options import OptionKind, option_line, option_of, whole_number
+from wormhole.players.timeouts import FEATURES_SECONDS, STOP_SECONDS
 from wormhole.rules.board import Board
 from wormhole.rules.loops.move_encoding import is_castling
 from wormhole.rules.move import Move
 
 MOVES_ON_CLOCK = 40
 """The clock starts with the time of this many moves."""
-
-FEATURES_SECONDS = 4.0
-"""An engine that has sent no features after this time uses version 1 of the protocol.
-
-The protocol asks for two seconds; a busy machine needs more to start a program.
-"""
 
 ACCEPTED_FEATURES = frozenset(
     {
@@ -137,7 +131,7 @@ class XboardPlayer(ProgramPlayer):
         command: Sequence[str],
         limit: Limit,
         options: Mapping[str, str],
-        patience_seconds: float,
+        timeout_seconds: float,
         on_answer: Callable[[Answer], None] = ignore,
         *,
         ponders: bool = False,
@@ -145,7 +139,7 @@ class XboardPlayer(ProgramPlayer):
     ) -> None:
         if limit.nodes is not None:
             raise WormholeError(f"{command[0]}: the protocol of xboard has no limit in nodes")
-        super().__init__(command, limit, options, patience_seconds, on_answer, ponders=ponders, folder=folder)
+        super().__init__(command, limit, options, timeout_seconds, on_answer, ponders=ponders, folder=folder)
         self._clock_seconds = MOVES_ON_CLOCK * (limit.seconds or NO_HURRY_SECONDS)
         self._features = Features()
         self._setup: tuple[str, ...] = ()
@@ -171,7 +165,7 @@ class XboardPlayer(ProgramPlayer):
 
     def _greet(self) -> None:
         self._known = None
-        self._features = declared(self._running, self._patience_seconds, lambda: not self._is_closed)
+        self._features = declared(self._running, self._timeout_seconds, lambda: not self._is_closed)
         self._own_name = plain_text(self._features.values.get("myname", "")) or self._own_name
 
     def _set_up(self, board: Board) -> None:
@@ -190,7 +184,7 @@ class XboardPlayer(ProgramPlayer):
         self._begin(None)
         if self._features.has("ping"):
             self._running.send("ping 1")
-            self._heard("pong", self._patience_seconds)
+            self._heard("pong", self._timeout_seconds)
 
     def _option_line(self, name: str, value: str) -> str:
         """The line that sets an option, or presses a button."""

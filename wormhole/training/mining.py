@@ -28,8 +28,9 @@ from wormhole.engine.solver import is_solvable
 from wormhole.engine.thinker import Thinker
 from wormhole.learn.puzzle import WIN, Puzzle, PuzzleError, read_puzzles
 from wormhole.rules.board import Board
+from wormhole.rules.endings import Goal
 from wormhole.rules.move import Move, split_roll
-from wormhole.rules.variant import Goal, LeftSquare, Variant
+from wormhole.rules.variant import LeftSquare, Variant
 from wormhole.training.forced import DiceProver, Forced, ForcedWins
 from wormhole.training.puzzle_themes import themes_of
 from wormhole.work.crew import Crew, Ledger, progress_bar

@@ -25,7 +25,7 @@ from wormhole.rules.board import Board
 from wormhole.rules.corrected_fen import corrected_fen
 from wormhole.rules.game_file import variant
 from wormhole.rules.outcome import Outcome
-from wormhole.version import VERSION
+from wormhole.version import ENGINE_NAME
 
 NUMBERS = frozenset({"depth", "nodes", "movetime", "wtime", "btime", "winc", "binc", "movestogo", "mate"})
 FLAGS = frozenset({"infinite", "ponder"})
@@ -195,7 +195,7 @@ class Uci(TextProtocol):
     # --- commands ---
 
     def _uci(self, _words: list[str]) -> None:
-        self.say(f"id name Wormhole {VERSION}")
+        self.say(f"id name {ENGINE_NAME}")
         self.say("id author the Wormhole Chess founders")
         for each in OPTIONS:
             self.say(declaration(each))

@@ -26,7 +26,7 @@ from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import side_name
 from wormhole.rules.placement import HOLE, VOID, read_rows, write_rows
 from wormhole.rules.variant import Variant
-from wormhole.version import VERSION
+from wormhole.version import ENGINE_NAME
 
 CHESS, NORMAL = "chess", "normal"
 """The one game that has another name in the protocol, and that name."""
@@ -168,7 +168,7 @@ def _numbers(game: Variant) -> dict[str, int]:
 def features() -> Iterator[str]:
     """The ``feature`` lines that answer ``protover``, but for the last one, ``done``."""
     yield "feature " + " ".join(f"{name}={value}" for name, value in SWITCHES.items())
-    yield f'feature myname="Wormhole {VERSION}"'
+    yield f'feature myname="{ENGINE_NAME}"'
     yield f'feature variants="{",".join(playable())}"'
     for option in OPTIONS:
         if option.xboard_name:

@@ -265,7 +265,7 @@ class ComposerScreen(RoomWithoutGame):
         pieces.
         """
         state = self._state()
-        is_busy = self._is_typing or self._is_pressed or self.start_board.hand.held is not None
+        is_busy = self._is_typing or self._is_pressed or self.start_board.input.held is not None
         if state != self._shown and (not is_busy or self._drawn() != self._drawn_placed):
             self.place(self._size)
         else:

@@ -38,7 +38,7 @@ from wormhole.library.composer.rule_edits import piece_name
 from wormhole.rules import betza
 from wormhole.rules.betza import Leap
 from wormhole.rules.betza_writer import Mark, marks, written
-from wormhole.rules.game_pieces import LETTERS
+from wormhole.rules.fields import LETTERS
 
 CELL_UNITS, READABLE_CELL_UNITS, LEAST_CELL_UNITS = 6, 4.5, 3.5
 MARK_SHARE = 0.8

@@ -15,7 +15,7 @@ from wormhole.gui.window.events import ANALYSED, post
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.library.comment_commands import Score
-from wormhole.library.movetext import MOVE_MARKS
+from wormhole.library.pgn_text import MOVE_MARKS
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.play.variations import add_line
 from wormhole.rules.move import split_roll

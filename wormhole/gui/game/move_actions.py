@@ -12,7 +12,7 @@ from wormhole.gui.game.shown_game import GamePhase
 from wormhole.gui.languages.language import _, _n
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
-from wormhole.library.movetext import MOVE_MARKS
+from wormhole.library.pgn_text import MOVE_MARKS
 from wormhole.library.record import ChildNode, GameNode
 from wormhole.play import variations
 from wormhole.play.move_words import move_words

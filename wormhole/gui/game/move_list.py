@@ -24,7 +24,7 @@ from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.rules_pages.game_words import about
 from wormhole.gui.window.stage import Stage
-from wormhole.library.movetext import signs
+from wormhole.library.pgn_text import signs
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.rules.move import split_roll
 

@@ -10,6 +10,7 @@ import pygame
 
 from wormhole import Piece, PieceType, Variant
 from wormhole.gui.board.hands import is_in_hand
+from wormhole.gui.board.selection import piece_at
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.move_list import Moves
@@ -56,13 +57,15 @@ class PieceWords:
     @classmethod
     def at(cls, state: BoardState, place: int) -> PieceWords | None:
         """The description of the piece on a square or in hand, if there is one."""
-        piece = state.piece_at(place)
+        piece = piece_at(state, place)
         if piece is None:
             return None
         return cls.of(
             state.variant,
             piece,
-            _("in hand") if is_in_hand(state.geometry, place) else state.geometry.names[place],
+            _("in hand")
+            if is_in_hand(state.variant.geometry, place)
+            else state.variant.geometry.names[place],
         )
 
 

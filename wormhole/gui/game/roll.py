@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from wormhole.gui.board.dice import draw_die
+from wormhole.gui.board.drawing.dice import draw_die
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.languages.language import said

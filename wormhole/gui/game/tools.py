@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from wormhole.gui.board.annotations import View
+from wormhole.gui.board.selection import passing
 from wormhole.gui.game.game_layout import GameLayout, Place, button_places
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.part import Part
@@ -25,7 +26,7 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.play.draw_offer import DrawState
-from wormhole.rules.variant import Passing
+from wormhole.rules.endings import Passing
 
 BUTTONS = (
     (N_("Undo"), Command.UNDO),
@@ -81,7 +82,7 @@ class Buttons(Part):
         undo.tip = tip_of(Command.UNDO, why)
         self._buttons[Command.RESIGN].enable(match.resigner is not None)
         if Command.PASS in self._buttons:
-            self._buttons[Command.PASS].enable(self._game.state.passing is not None)
+            self._buttons[Command.PASS].enable(passing(self._game.state) is not None)
         if Command.DRAW in self._buttons:
             self._show_draw(self._buttons[Command.DRAW], self._game.draws.offers.state)
 

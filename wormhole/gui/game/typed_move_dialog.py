@@ -10,7 +10,10 @@ import pygame
 
 from wormhole import Move, WormholeError
 from wormhole.base.quoting import clipped
+from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.board.controller import BoardController
+from wormhole.gui.board.drawings import annotate
+from wormhole.gui.board.selection import ask_promotion, choose, origin
 from wormhole.gui.dialogs.dialog import TextDialog
 from wormhole.gui.languages.language import _, _n
 from wormhole.gui.look.button import Button
@@ -139,19 +142,25 @@ class TypedMoveDialog(TextDialog):
 def ask_move(stage: Stage, board: BoardController, play: Callable[[Move], object]) -> None:
     """Ask for a move beside the board, and `play` it; nothing if no move is possible."""
     state = board.state
-    if not state.playable:
+
+    def show(moves: Sequence[Move]) -> None:
+        ways = {(origin(state, move), move.to_square) for move in moves}
+        arrows = (Suggestion(*way, rank=min(len(ways) - 1, 1)) for way in ways)
+        annotate(state, typed=tuple(arrows))
+
+    if not state.movable.playable:
         stage.notices.flash(_("You cannot move now"))
         return
 
     def take(moves: tuple[Move, ...]) -> None:
         if moves[0].promotion is None or len(moves) == 1:
             play(moves[0])
-        elif moves[0] in state.playable:
-            state.choose(state.origin(moves[0]))
-            state.ask_promotion(moves)
+        elif moves[0] in state.movable.playable:
+            choose(state, origin(state, moves[0]))
+            ask_promotion(state, moves)
 
     moves = TypedMoves(board.position)
-    stage.open(TypedMoveDialog(stage, moves, lambda: board.view.frame, state.show_typed, take))
+    stage.open(TypedMoveDialog(stage, moves, lambda: board.view.frame, show, take))
 
 
 def play_text(board: BoardController, text: str, now_seconds: float) -> bool:

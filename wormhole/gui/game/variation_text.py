@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from wormhole.gui.languages.language import _p
 from wormhole.library import comment_commands
-from wormhole.library.movetext import signs
+from wormhole.library.pgn_text import signs
 from wormhole.library.record import ChildNode, GameNode
 
 MOST_IN_BRACKETS = 6

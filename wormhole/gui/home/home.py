@@ -11,8 +11,8 @@ import pygame
 from pygame import Rect
 
 from wormhole import Board, Move, Variant, variant
+from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
-from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.clock_dialog import ClockButton
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.game_form import (
@@ -309,9 +309,9 @@ class HomeScreen(RoomWithoutGame):
         self._variant = stage.preferences.game.variant
         self._board = first_board(self._variant)
         self._coming = moves_on(self._board)
-        self._state = BoardState.of(self._board)
+        self._state = positions.state_of(self._board)
         if self._board.move_stack:
-            self._state.show(self._board)
+            positions.show(self._state, self._board)
         self._view = BoardView(stage.look.sprites, self._board.variant.geometry)
         self._next_move_at = NEVER
         self._is_over = False
@@ -370,7 +370,7 @@ class HomeScreen(RoomWithoutGame):
         elif self._is_playing and now_seconds >= self._next_move_at:
             self._next_move_at = now_seconds + MOVE_PAUSE_SECONDS
             self._play_on(now_seconds)
-        due = self._state.update(now_seconds)
+        due = timeline.update(self._state, now_seconds)
         return min(due, self._next_move_at) if self._is_playing else due
 
     def _actions(self) -> Mapping[Command, Action]:
@@ -393,7 +393,7 @@ class HomeScreen(RoomWithoutGame):
             self._is_over = True
         else:
             self._board.push(move)
-            self._state.play(self._board, now_seconds, self._stage.motion)
+            positions.play(self._state, self._board, now_seconds, self._stage.motion)
 
     def _title(self, layout: HomeLayout) -> Picture:
         """The program's name with a tagline below it."""

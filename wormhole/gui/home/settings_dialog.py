@@ -9,7 +9,9 @@ from math import isqrt
 import pygame
 
 from wormhole import Board, Variant
+from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
+from wormhole.gui.board.selection import allow, choose, let_go
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.home.settings_pages import PAGES, Page, PageRow
@@ -154,7 +156,7 @@ class SampleBoard:
         """Lay the board out in a rectangle of the window, which has this size."""
         ground = pygame.Surface(size)
         ground.fill(look.theme.colour.panel)
-        view = BoardView(look.sprites, self._state.geometry)
+        view = BoardView(look.sprites, self._state.variant.geometry)
         view.place(rect, ground, look.board_style)
         self.layers = (BoardLayer(view, self._state),)
 
@@ -163,34 +165,34 @@ class SampleBoard:
         self._show()
         after = _position()
         after.push_uci(SHOWN_MOVE)
-        self._state.let_go()
-        self._state.play(after, now_seconds, motion)
+        let_go(self._state)
+        positions.play(self._state, after, now_seconds, motion)
         moving = self._state.animation
         self._back_at = now_seconds + REST_SECONDS + (moving.seconds if moving is not None else 0.0)
 
     def update(self, now_seconds: float) -> float:
         """Continue with the move, and back after it; returns when either is due next."""
-        due = self._state.update(now_seconds)
+        due = timeline.update(self._state, now_seconds)
         if now_seconds >= self._back_at:
             self._back_at = NEVER
             self._show()
         return min(due, self._back_at)
 
     def _show(self) -> None:
-        self._state.show(_position())
+        positions.show(self._state, _position())
         _choose(self._state)
 
 
 def sample_state() -> BoardState:
     """The position that the small board shows."""
-    state = BoardState.of(_position())
+    state = positions.state_of(_position())
     _choose(state)
     return state
 
 
 def _choose(state: BoardState) -> None:
-    state.allow(_position())
-    state.choose(state.geometry.parse(CHOSEN))
+    allow(state, _position())
+    choose(state, state.variant.geometry.parse(CHOSEN))
 
 
 @cache

@@ -11,6 +11,7 @@ import pygame
 from pygame import Rect
 
 from wormhole import Board
+from wormhole.gui.board import positions
 from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.learn.exercise import FeedbackTone
@@ -273,7 +274,7 @@ class LessonCard:
         if made is not None and made.layer.rect == self._layout.board:
             self._boards.keep(made)
         self._board = self._boards.of(board)
-        self._board.state.show(board)
+        positions.show(self._board.state, board)
         self._make_layers()
 
     def _make_layers(self) -> None:

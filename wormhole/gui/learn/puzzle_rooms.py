@@ -23,8 +23,9 @@ from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.learn.puzzle import Puzzle, PuzzleError, shipped
 from wormhole.learn.puzzle_book import MOST_MISTAKES, Daily, PuzzleBook, RunSeries, Series, TimedRun, Training
-from wormhole.learn.solver_record import FIRST_PUZZLE_RATING, SolverRecord
+from wormhole.learn.solver_record import SolverRecord
 from wormhole.library.chosen_game import named
+from wormhole.library.glicko import FIRST_RATING
 from wormhole.library.journal import Entry, Journal
 
 if TYPE_CHECKING:
@@ -147,7 +148,7 @@ def of_training(book: PuzzleBook) -> Callable[[float], Sequence[Figure]]:
         rating, change = round(standing.rating.value), ""
         gained = 0
         if len(points) > first:
-            before = (points[-2].rating if len(points) > 1 else FIRST_PUZZLE_RATING).value
+            before = (points[-2].rating if len(points) > 1 else FIRST_RATING).value
             gained = rating - round(before)
             change = signed(gained)
         return (

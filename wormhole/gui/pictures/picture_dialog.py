@@ -13,9 +13,10 @@ import pygame
 
 from wormhole.base.atomic_files import write_bytes
 from wormhole.base.quoting import shown_path
+from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
+from wormhole.gui.board.drawings import annotate
 from wormhole.gui.board.hands import places_in_hand
-from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog
@@ -102,7 +103,7 @@ class PicturePreview(Area):
                 self._next_at = now_seconds + self._pace.seconds
             elif now_seconds >= self._next_at:
                 self._step(now_seconds)
-        return min(self._state.update(now_seconds), self._next_at)
+        return min(timeline.update(self._state, now_seconds), self._next_at)
 
     @property
     def is_ready(self) -> bool:
@@ -143,7 +144,7 @@ class PicturePreview(Area):
             def work(_job: Job[BoardView]) -> BoardView:
                 view = BoardView(look.sprites.another(), variant.geometry, hands)
                 view.place(place, None, style)
-                view.prepare(BoardState.of(board, state.flipped))
+                view.prepare(positions.state_of(board, state.flipped))
                 return view
 
             board = self._board.copy()
@@ -159,12 +160,12 @@ class PicturePreview(Area):
         self._ply = (self._ply + 1) % (count + 1)
         if self._ply:
             self._board.push(self._reel.moves[self._ply - 1])
-            self._state.play(self._board, now_seconds, self._motion)
+            positions.play(self._state, self._board, now_seconds, self._motion)
         else:
             self._board = self._reel.start.copy()
-            self._state.show(self._board)
+            positions.show(self._state, self._board)
         if self._style.shapes:
-            self._state.annotate(self._reel.shapes[self._ply])
+            annotate(self._state, shapes=self._reel.shapes[self._ply])
         assert self._pace is not None, "only a game has moves"
         pause = self._pace.seconds if self._ply < count else max(END_SECONDS, self._pace.seconds)
         self._next_at = now_seconds + pause

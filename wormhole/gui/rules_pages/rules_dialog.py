@@ -5,6 +5,7 @@ from __future__ import annotations
 import pygame
 
 from wormhole import Board, Variant
+from wormhole.gui.board import positions
 from wormhole.gui.board.drawing.board_view import PreviewBoard
 from wormhole.gui.dialogs.dialog import ListDialog
 from wormhole.gui.languages.language import _, said
@@ -174,7 +175,7 @@ class RulesDialog(ListDialog):
         if self._board is not None:
             state = self._board.state
             if page.demonstration is None:
-                state.show(Board(self._game))
+                positions.show(state, Board(self._game))
             else:
                 self._diagram = Diagram(self._game, page.demonstration, state)
         self._make_layers()

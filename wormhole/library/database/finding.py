@@ -35,25 +35,6 @@ LEVEL_WORD = "level"
 _MOVE_NUMBER = re.compile(r"\d+\.+")
 
 
-def day_of(text: object) -> date | None:
-    """The day of a PGN date, the first possible one if only the year or month is known; None if none is.
-
-    >>> [str(day_of(text)) for text in ("2024.05.17", "1851.06.??", "1900.??.??", "????.??.??", "2023.02.30")]
-    ['2024-05-17', '1851-06-01', '1900-01-01', 'None', 'None']
-    """
-    if not isinstance(text, str):
-        return None
-    year, month, day = [*text.split("."), "", ""][:3]
-    try:
-        return date(int(year), _number(month), _number(day))
-    except (ValueError, OverflowError):
-        return None
-
-
-def _number(text: str) -> int:
-    return int(text) if text.strip("?") else 1
-
-
 @dataclass(frozen=True)
 class PlayerName:
     """What a user calls players of this program, searchable: those of a level, a character, or both.

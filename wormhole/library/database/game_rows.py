@@ -20,7 +20,7 @@ from wormhole.base.errors import VariantError, WormholeError
 from wormhole.base.quoting import printable, quoted
 from wormhole.base.schema import json_table
 from wormhole.base.toml import MOST_BYTES
-from wormhole.library import movetext, pgn, play_state
+from wormhole.library import pgn, pgn_text, play_state
 from wormhole.library.database.connections import LARGEST_VALUE, LibraryError
 from wormhole.library.headers import start_board
 from wormhole.library.play_state import PlayState
@@ -264,4 +264,4 @@ def _headers(text: object) -> dict[str, str]:
     if found is None or not all(isinstance(value, str) for value in found.values()):
         raise LibraryError("its headers are damaged")
     # Others could not be written as PGN.
-    return {name: value for name, value in found.items() if movetext.is_tag_name(name)}
+    return {name: value for name, value in found.items() if pgn_text.is_tag_name(name)}
