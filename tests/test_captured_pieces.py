@@ -9,17 +9,17 @@ import pytest
 
 import wormhole
 from wormhole import BLACK, WHITE, Piece
-from wormhole.gui.game.card_words import CardTone, CardWords
-from wormhole.gui.game.game_layout import Place, game_layout
-from wormhole.gui.game.player_card import (
+from wormhole.gui.game.captured_pieces import (
     MORE,
     TIMES,
-    PlayerCard,
     counted_row,
     draw_row,
     groups_of,
     tight_row,
 )
+from wormhole.gui.game.card_words import CardTone, CardWords
+from wormhole.gui.game.game_layout import Place, game_layout
+from wormhole.gui.game.player_card import PlayerCard
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.contrast import contrast
 from wormhole.gui.look.layout import Scale

@@ -51,7 +51,7 @@ def test_a_chosen_piece_is_explained_at_once_and_the_setting_turns_it_off(drive)
     point(driver, "g1")
     driver.click(driver.square("g1"))
     driver.step()
-    area = driver.screen.picture.moves.rect
+    area = driver.screen.picture.moves.list.rect
     shown = pygame.image.tobytes(pygame.display.get_surface().subsurface(area), "RGB")
     driver.app.stage.preferences.change(piece_cards=False)
     driver.step()

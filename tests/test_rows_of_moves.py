@@ -32,7 +32,7 @@ def play(driver, plies):
 
 def seen(driver):
     """The moves of the main line that are seen whole in the list."""
-    moves = driver.screen.picture.moves
+    moves = driver.screen.picture.moves.list
     return [node for node in driver.match.game.mainline() if moves.place_of(node) is not None]
 
 

@@ -188,8 +188,8 @@ def test_resigning_asks_once(drive):
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert driver.match.result.outcome.winner == BLACK
-    assert driver.screen.picture.banner.result.title == "Black wins"
-    assert driver.screen.picture.banner.result.reason == "White resigned."
+    assert driver.screen.picture.result.banner.result.title == "Black wins"
+    assert driver.screen.picture.result.banner.result.reason == "White resigned."
     assert driver.screen.state.dimming
 
 
@@ -199,11 +199,11 @@ def test_after_the_end_another_game(drive):
     driver.key(pygame.K_r, "r")
     driver.key(pygame.K_RETURN)
     driver.settle()
-    places = driver.screen.picture.banner.button_places()
+    places = driver.screen.picture.result.banner.button_places()
     driver.click(places[0].center)
     assert driver.match.cursor.nodes == []
     assert driver.match.result.outcome is None
-    assert driver.screen.picture.banner is None
+    assert driver.screen.picture.result.banner is None
 
 
 def test_redo_and_its_keys(drive):
@@ -232,8 +232,8 @@ def test_a_notice_does_not_cover_the_buttons_of_the_result(drive):
     driver.step()
     driver.app.stage.notices.show("Saved as such.pgn, " + "which is said at some length " * 3)
     for _ in range(2):
-        assert driver.screen.picture.banner is not None
-        places = driver.screen.picture.banner.button_places()
+        assert driver.screen.picture.result.banner is not None
+        places = driver.screen.picture.result.banner.button_places()
         assert driver.app.notice.rect.collidelist(places) == -1
         assert pygame.display.get_surface().get_rect().contains(driver.app.notice.rect)
         driver.app.stage.notices.flash("Saved as such.pgn")
@@ -248,7 +248,7 @@ def test_undo_removes_the_result(drive):
     driver.settle()
     driver.press("Undo")
     driver.settle()
-    assert driver.screen.picture.banner is None
+    assert driver.screen.picture.result.banner is None
     assert driver.match.result.outcome is None
     assert driver.screen.state.dimming is None
 
@@ -262,7 +262,7 @@ def test_a_game_to_its_end_says_who_won_and_why(drive):
     driver.screen.game.play(driver.match.cursor.board.parse_uci(str(last)), driver.seconds)
     driver.settle()
     driver.step()
-    result = driver.screen.picture.banner.result
+    result = driver.screen.picture.result.banner.result
     assert result.title in ("White wins", "Black wins")
     assert result.reason
 
@@ -468,7 +468,7 @@ def test_the_game_goes_on_as_it_was_left(drive):
 
 def test_going_on_at_once_waits_until_the_game_is_kept(drive, monkeypatch, tmp_path):
     def slowly(*values):
-        time.sleep(0.5)
+        time.sleep(0.2)
         return update(*values)
 
     update = GameDatabase.update
@@ -489,7 +489,7 @@ def test_going_on_at_once_waits_until_the_game_is_kept(drive, monkeypatch, tmp_p
 
 def test_the_first_move_ever_is_waited_for(drive, monkeypatch):
     def slowly(*values):
-        time.sleep(0.3)
+        time.sleep(0.2)
         return insert(*values)
 
     insert = GameDatabase.insert

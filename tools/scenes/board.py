@@ -12,7 +12,8 @@ from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Shape
-from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of
+from wormhole.play.seats import OpenedGame, Setup, against, level_of
+from wormhole.players.spec import at_level
 
 CAPTURE = """[Variant "wormhole"]
 
@@ -34,7 +35,7 @@ SHAPES = (("h1", "g3", "green"), ("f6", "e4", "red"), ("b8", "b8", "yellow"))
 def capture(camera: Photographer) -> None:
     """A game against the computer: a champion can capture through two wormholes."""
     (game,) = pgn.read(CAPTURE)
-    players = against_computer("white", level_of(7))
+    players = against("white", at_level(level_of(7)))
     camera.start(Setup(players.white, players.black, opened=OpenedGame.at(game, None)))
     camera.play(CAPTURED_FROM)
     camera.point(camera.square(CAPTURED_ON))

@@ -168,7 +168,7 @@ class Grader:
         if level.sight.is_perfect:
             if level.limit.nodes is None:
                 level = replace(level, limit=Limit(nodes=STRONGEST_LEVEL_NODES))
-            self._opponent.forget()
+            self._opponent.thinker.forget()
             choice = self._opponent.choose(board, level)
             return float(choice is not None and choice.move in winners)
         self._thinker.forget()

@@ -25,7 +25,7 @@ from wormhole.gui.loop.app import App
 from wormhole.gui.window import destination
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
-from wormhole.play.seats import against_computer, between_players, level_of, two_players
+from wormhole.play.seats import against, between_players, level_of, two_players
 from wormhole.play.start_options import Options
 from wormhole.players.spec import at_level
 
@@ -153,7 +153,7 @@ class HurriedPerson:
         is_shared = self._chance.random() < TWO_PLAYERS
         self._app.stage.rooms.open(
             destination.Game(
-                two_players(name) if is_shared else against_computer("random", level_of(1), name)
+                two_players(name) if is_shared else against("random", at_level(level_of(1)), name)
             )
         )
 

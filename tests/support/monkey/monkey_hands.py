@@ -259,7 +259,7 @@ class Monkey:
     def _press_move(self) -> str:
         if not isinstance(self._top, GameScreen):
             return "none"
-        moves = self._top.picture.moves
+        moves = self._top.picture.moves.list
         places = [moves.place_of(node) for node in self._top.match.game.nodes()]
         seen = [place for place in places if place is not None]
         if not seen:

@@ -240,7 +240,7 @@ class GameDialog(WithWidgets, Popup):
         elif event.key == pygame.K_F1:
             self._open_rules()
         elif has_chord and event.key == pygame.K_b:
-            self._star_chosen()
+            self._star(self._chosen)
         elif has_chord and event.key == pygame.K_g and self._composes:
             self._compose()
         elif event.key == pygame.K_DELETE and is_writing and not self._query:
@@ -411,9 +411,6 @@ class GameDialog(WithWidgets, Popup):
         offer = self.games.rows[row].offer
         if offer is not None:
             self._star(offer.key)
-
-    def _star_chosen(self) -> None:
-        self._star(self._chosen)
 
     def _star(self, key: str) -> None:
         """Make a game a favourite, or no longer one."""

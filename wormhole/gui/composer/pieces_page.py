@@ -241,7 +241,9 @@ class PiecesPage(Page):
         area = pygame.Rect(area.left, area.top, columns * (side + gap) - gap, area.height)
         cells = Grid([*pieces, "+"], columns, gap).at(area)
         for letter in pieces:
-            self.piece_button(cells[letter], letter, letter == self.letter, partial(self._select, letter))
+            self.piece_button(
+                cells[letter], letter, letter == self.letter, partial(self.composition.select, letter)
+            )
         add = self.widgets.button(cells["+"], "+", self._ask_piece, tip=Tip(_("Add a piece")))
         add.enable(len(pieces) < piece_edits.MOST_PIECES)
 
@@ -270,19 +272,23 @@ class PiecesPage(Page):
         brush = self.composition.brush
         self.label(_("A click"), places["purpose_label"])
         before = len(self.widgets.buttons)
-        self.choice(places["purpose"], named(PURPOSES), brush.purpose, self._set_purpose)
+        self.choice(places["purpose"], named(PURPOSES), brush.purpose, partial(self._paint_with, "purpose"))
         self._draw_marks(self.widgets.buttons[before:])
         for button, (purpose, _name) in zip(self.widgets.buttons[before:], PURPOSES, strict=True):
             button.tip = Tip(_(PURPOSE_TIPS[purpose]))
         self.label(_("How"), places["manner_label"])
         before = len(self.widgets.buttons)
-        self.choice(places["manner"], named(MANNERS), brush.manner, self._set_manner, columns=3)
+        self.choice(
+            places["manner"], named(MANNERS), brush.manner, partial(self._paint_with, "manner"), columns=3
+        )
         for button, (manner, _name) in zip(self.widgets.buttons[before:], MANNERS, strict=True):
             button.tip = Tip(_(MANNER_TIPS[manner]), around=tuple(places["manner"]))
         self.label(_("Where"), places["symmetry_label"])
-        self.choice(places["symmetry"], named(SYMMETRIES), brush.symmetry, self._set_symmetry)
+        self.choice(
+            places["symmetry"], named(SYMMETRIES), brush.symmetry, partial(self._paint_with, "symmetry")
+        )
         self.label(_("When"), places["time_label"])
-        self.choice(places["time"], named(TIMES), brush.from_home, self._set_time)
+        self.choice(places["time"], named(TIMES), brush.from_home, partial(self._paint_with, "from_home"))
 
     def _draw_marks(self, buttons: Sequence[Button]) -> None:
         """Draw on each button what it marks a square with, if there is room beside all words."""
@@ -298,23 +304,8 @@ class PiecesPage(Page):
     def _value(self, field: str, otherwise: Any) -> Any:
         return self.draft.value(f"pieces.{self.letter}.{field}", otherwise)
 
-    def _select(self, letter: str) -> None:
-        self.composition.select(letter)
-
-    def _set_purpose(self, purpose: Purpose) -> None:
-        self._paint_with(purpose=purpose)
-
-    def _set_manner(self, manner: Manner) -> None:
-        self._paint_with(manner=manner)
-
-    def _set_symmetry(self, symmetry: Symmetry) -> None:
-        self._paint_with(symmetry=symmetry)
-
-    def _set_time(self, from_home: bool) -> None:
-        self._paint_with(from_home=from_home)
-
-    def _paint_with(self, **changes: Any) -> None:
-        self.composition.brush = replace(self.composition.brush, **changes)
+    def _paint_with(self, field: str, value: Any) -> None:
+        self.composition.brush = replace(self.composition.brush, **{field: value})
 
     def _type_name(self, typed: str) -> None:
         self.composition.type("name", piece_edits.with_name(self.draft, self.letter, typed))

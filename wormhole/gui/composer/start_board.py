@@ -206,10 +206,10 @@ class StartBoard:
         """Show the start position as it is now, and what the user does."""
         if self._watch is not None:
             return
-        position, user = self._session.draft, self.input if self._palette is not None else None
+        position = self._session.draft
+        taken, lifted = (self.input.pulled, self.input.lifted) if self._palette is not None else (None, None)
         self.state.variant = position.variant
-        scene = replace(position.scene(None if user is None else user.pulled), gates=frozenset())
-        positions.arrange(self.state, scene, None if user is None else user.lifted)
+        positions.arrange(self.state, replace(position.scene(taken), gates=frozenset()), lifted)
         if self._palette is not None:
             self._palette.show(self.input.brush, flipped=False)
 

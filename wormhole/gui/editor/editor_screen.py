@@ -205,10 +205,10 @@ class EditorScreen(RoomWithoutGame):
             Command.UNDO: self._undo,
             Command.REDO: self._redo,
             Command.FLIP: self._flip,
-            Command.START_POSITION: self._set_start,
-            Command.CLEAR_BOARD: self._clear,
-            Command.MIRROR: self._mirror,
-            Command.COPY: self._copy,
+            Command.START_POSITION: lambda: self._change(Draft.start(self.variant)),
+            Command.CLEAR_BOARD: lambda: self._change(edits.cleared(self.session.draft)),
+            Command.MIRROR: lambda: self._change(edits.mirrored(self.session.draft)),
+            Command.COPY: lambda: copy_fen(self._stage, self.panel.fen.fen),
             Command.GAME: self._ask_game,
             Command.NEW_GAME: self._start,
             Command.PLAY_FROM_HERE: self._start,
@@ -265,15 +265,6 @@ class EditorScreen(RoomWithoutGame):
         self.session.change(draft)
         self._refresh()
 
-    def _set_start(self) -> None:
-        self._change(Draft.start(self.variant))
-
-    def _clear(self) -> None:
-        self._change(edits.cleared(self.session.draft))
-
-    def _mirror(self) -> None:
-        self._change(edits.mirrored(self.session.draft))
-
     def _flip(self) -> None:
         self.flipped = not self.flipped
         self._refresh()
@@ -288,9 +279,6 @@ class EditorScreen(RoomWithoutGame):
     def _redo(self) -> None:
         self.session.redo()
         self._show_game()
-
-    def _copy(self) -> None:
-        copy_fen(self._stage, self.panel.fen.fen)
 
     def _start(self) -> None:
         """Ask for the players of a game from here."""

@@ -29,21 +29,16 @@ class GameKeeping:
     ) -> None:
         self._stage, self._origin = stage, origin
         self._match, self._clocks, self._mail, self._state = match, clocks, mail, state
-        self._kept = stage.library.keep(match.game, self.play_state(0.0), match.setup.opened)
+        self.kept = stage.library.keep(match.game, self.play_state(0.0), match.setup.opened)
         self._seated = [match.setup]
         """The players, who may change; the way back, which does not hold the game, reads them here."""
         self._saved = ""
         """The moves that the user saved in a file."""
 
     @property
-    def is_settled(self) -> bool:
-        """Whether the library has all moves, or cannot keep them."""
-        return self._kept.is_settled
-
-    @property
     def has_unsaved_moves(self) -> bool:
         """Whether the library could not keep the game, and the user would lose moves."""
-        if not self._kept.has_failed or self._match.setup.is_between_computers:
+        if not self.kept.has_failed or self._match.setup.is_between_computers:
             return False
         return bool(self._match.game.variations) and self._match.game.movetext() != self._saved
 
@@ -54,7 +49,7 @@ class GameKeeping:
     def keep(self, now_seconds: float) -> None:
         """Keep what has changed besides the moves."""
         self._seated[0] = self._match.setup
-        self._kept.play(self.play_state(now_seconds))
+        self.kept.play(self.play_state(now_seconds))
 
     def play_state(self, now_seconds: float) -> PlayState:
         """What is kept of the game besides its record."""
@@ -72,7 +67,7 @@ class GameKeeping:
 
     def way_back(self) -> Action:
         """What continues the game after it was left; it does not hold the screen."""
-        stage, kept, seated, origin = self._stage, self._kept, self._seated, self._origin
+        stage, kept, seated, origin = self._stage, self.kept, self._seated, self._origin
 
         def go_on() -> None:
             (setup,) = seated
@@ -82,7 +77,3 @@ class GameKeeping:
                 open_kept(stage, kept.number, setup, origin)
 
         return go_on
-
-    def close(self) -> None:
-        """End the keeping: the library has all."""
-        self._kept.close()

@@ -64,7 +64,7 @@ class GameMenus(LongPress):
             pixel = self._picture.view.rect_of(square, state.flipped).topright
             self.open(square, pixel, by_keyboard=True)
         else:
-            moves, node = self._picture.moves, self._game.match.cursor.node
+            moves, node = self._picture.moves.list, self._game.match.cursor.node
             place = moves.place_of(node)
             pixel = moves.rect.topleft if place is None else place.bottomleft
             self._actions.open_menu(node, pixel, by_keyboard=True)

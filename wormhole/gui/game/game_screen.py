@@ -269,7 +269,7 @@ class GameScreen:
 
     def _scroll(self, direction: int) -> None:
         """Scroll the move list by a page."""
-        moves = self.picture.moves
+        moves = self.picture.moves.list
         moves.scroll(direction * max(1, moves.lines_seen - 1))
 
     def update(self, now_seconds: float) -> float:
@@ -327,9 +327,9 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
     Command.HINT: lambda screen, now: screen.game.analysis.ask_hint(now),
     Command.RESIGN: lambda screen, now: ask_resign(
-        screen._stage, screen.match, screen.game.resign, screen.game.ask_draw
+        screen._stage, screen.match, screen.game.resign, screen.game.offer_draw
     ),
-    Command.DRAW: lambda screen, now: screen.game.ask_draw(),
+    Command.DRAW: lambda screen, now: screen.game.offer_draw(),
     Command.NEW_GAME: lambda screen, now: screen._after_rated(
         lambda: ask_new_game(screen._stage, screen.variant, screen.match.setup)
     ),

@@ -29,7 +29,7 @@ from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.rules.move import split_roll
 
 DEEPEST_INDENT = 5
-Notation = Callable[[str], str]
+SanNotation = Callable[[str], str]
 """Writes a move that is given in SAN as the user wants it."""
 
 
@@ -46,7 +46,7 @@ class Marks:
 class RowDrawing:
     """Draws rows of the move list in a list of that width."""
 
-    def __init__(self, look: Look, width: int, notation: Notation = str) -> None:
+    def __init__(self, look: Look, width: int, notation: SanNotation = str) -> None:
         scale = look.scale
         self._notation = notation
         self._look = look
@@ -209,7 +209,7 @@ class MoveList(Scrolling):
         about: str,
         go: Go,
         menu: OpenMenu,
-        notation: Notation = str,
+        notation: SanNotation = str,
     ) -> None:
         super().__init__(look, rect)
         self._title, self._about = title, about

@@ -57,20 +57,21 @@ class OpeningCard(DrawnArea):
         self._moves: Sequence[OpeningRow] = ()
         self._words = ""
         self._top = 0
-        self._pointed: int | None = None
+        self.pointed: int | None = None
+        """The move under the pointer."""
         self._ringed: int | None = None
 
     def show(self, moves: Sequence[OpeningRow], words: str = "") -> None:
         """Show these moves from the first one; without any, the words."""
         if (moves, words) != (self._moves, self._words):
             self._moves, self._words = moves, words
-            self._top, self._pointed = 0, None
+            self._top, self.pointed = 0, None
             self.redraw()
 
     def point(self, row: int | None) -> None:
         """Mark the move under the pointer."""
-        if row != self._pointed:
-            self._pointed = row
+        if row != self.pointed:
+            self.pointed = row
             self.redraw()
 
     def ring(self, row: int | None) -> None:
@@ -91,11 +92,6 @@ class OpeningCard(DrawnArea):
         if top != self._top:
             self._top = top
             self.redraw()
-
-    @property
-    def pointed(self) -> int | None:
-        """The move under the pointer."""
-        return self._pointed
 
     def row_at(self, pixel: Pixel) -> int | None:
         """The number of the move at a pixel of the window."""
@@ -149,7 +145,7 @@ class OpeningCard(DrawnArea):
         place = self._own(self.place_of(row))
         corner = look.scale.pixels(5)
         around = place.inflate(look.scale.unit, -look.scale.pixels(1))
-        if row == self._pointed:
+        if row == self.pointed:
             rounded(picture, colour.raised, around, corner)
         if row == self._ringed:
             rounded(picture, colour.accent, around, corner, look.scale.pixels(2))

@@ -12,7 +12,7 @@ from wormhole.gui.board.selection import allow, plan, take_premove
 from wormhole.gui.board.state import Selection
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
-from wormhole.gui.game.draw_talk import DrawTalk
+from wormhole.gui.game.draw_offer_talk import DrawOfferTalk
 from wormhole.gui.game.game_keeping import GameKeeping
 from wormhole.gui.game.game_review import GameReview
 from wormhole.gui.game.live_analysis import LiveAnalysis
@@ -30,6 +30,7 @@ from wormhole.library.rated_games import JOURNAL
 from wormhole.library.record import GameNode
 from wormhole.play.clocks import Clocks
 from wormhole.play.cursor import NodePath, way_to
+from wormhole.play.draw_offer import DrawOffers
 from wormhole.play.mail_game import MailGame
 from wormhole.play.match import Match
 from wormhole.play.offered_players import OfferedPlayer
@@ -61,7 +62,8 @@ class RunningGame:
         match.players.uses_book = stage.settings.book
         self.shown = ShownGame(stage, match, _is_flipped(setup))
         self.state = self.shown.state
-        self.draws = DrawTalk(stage, match, self._agree)
+        self.draw_offers = DrawOffers(match)
+        self._offer_talk = DrawOfferTalk(stage, self.draw_offers, self._agree)
         self.mail = None if setup.mail is None else MailGame(match, setup.mail)
         """The exchange with the opponent of a game by mail."""
         self._text = setup.text
@@ -86,7 +88,7 @@ class RunningGame:
     @property
     def is_shown(self) -> bool:
         """Whether the state of the match may be shown; not while a move is being saved."""
-        return self.keeping.is_settled and self.shown.phase is not GamePhase.SAVING
+        return self.keeping.kept.is_settled and self.shown.phase is not GamePhase.SAVING
 
     # What users do
 
@@ -104,7 +106,7 @@ class RunningGame:
             move = rolled(self.match.cursor.board, move, mail.state.secret)
         if self.match.play(move, self.clocks.left_after(now_seconds)):
             if mail is not None:
-                mail.moved(self.draws.offers.came_with_last_move)
+                mail.moved(self.draw_offers.came_with_last_move)
             self.clocks.stop(now_seconds)
             self._expect_move()
 
@@ -136,9 +138,9 @@ class RunningGame:
             self.mail.ended()
         self._show_end()
 
-    def ask_draw(self) -> None:
+    def offer_draw(self) -> None:
         """Offer a draw, or agree to one."""
-        self.draws.ask()
+        self._offer_talk.ask()
         self.shown.change()
 
     def receive(self, text: Sealed) -> None:
@@ -201,7 +203,7 @@ class RunningGame:
         self.analysis.close()
         self.match.players.close()
         self._keep()
-        self.keeping.close()
+        self.keeping.kept.close()
 
     # What is done when it is due
 
@@ -309,13 +311,13 @@ class RunningGame:
 
     def _show_move(self, now_seconds: float) -> None:
         """Show the move that was just played once it is in the library."""
-        if not self.keeping.is_settled:
+        if not self.keeping.kept.is_settled:
             return
         self._has_turn_passed = True
         choice = self.state.selection
         self.shown.move(now_seconds)
         self._await_next(now_seconds, choice)
-        self.draws.follow()
+        self._offer_talk.follow()
 
     def look(self, now_seconds: float, *, has_turn_passed: bool = False) -> None:
         """Show what the match looks at now; ``has_turn_passed``: the board may turn to the side to move."""

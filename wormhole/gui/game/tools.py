@@ -25,7 +25,7 @@ from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
-from wormhole.play.draw_offer import DrawState
+from wormhole.play.draw_offer import OfferState
 from wormhole.rules.endings import Passing
 
 BUTTONS = (
@@ -38,12 +38,12 @@ BUTTONS = (
 DRAW = N_("Draw"), Command.DRAW
 PASS = N_("Pass"), Command.PASS
 BY_MAIL = N_("A move by mail can be taken back until its text is copied or saved, if no dice were rolled")
-DRAWS = {
-    DrawState.OFFERED: (N_("Offered"), N_("The draw will be offered with your next move")),
-    DrawState.ASKED: (N_("Accept"), N_("Your opponent offers a draw: accept it")),
-    DrawState.TOO_SOON: (N_("Draw"), N_("The computer has just declined a draw")),
+OFFERS = {
+    OfferState.OFFERED: (N_("Offered"), N_("The draw will be offered with your next move")),
+    OfferState.ASKED: (N_("Accept"), N_("Your opponent offers a draw: accept it")),
+    OfferState.TOO_SOON: (N_("Draw"), N_("The computer has just declined a draw")),
 }
-"""What the button for draws says when it does not offer one, and its tooltip."""
+"""What the button for draw offers says when it does not offer one, and its tooltip."""
 
 
 class Buttons(Part):
@@ -63,7 +63,7 @@ class Buttons(Part):
         buttons = (*BUTTONS[:3], *own, *BUTTONS[3:])
         texts = {asked: {_(name)} for name, asked in buttons}
         if can_be_drawn:
-            texts[Command.DRAW] |= {_(name) for name, _tip in DRAWS.values()}
+            texts[Command.DRAW] |= {_(name) for name, _tip in OFFERS.values()}
         widths = [max(look.words.width(text, look.small) for text in each) for each in texts.values()]
         needs = [width + look.scale.units(1.5) for width in widths]
         places = widened_rows(button_places(layout[Place.BUTTONS], look.scale, len(buttons)), needs)
@@ -84,15 +84,15 @@ class Buttons(Part):
         if Command.PASS in self._buttons:
             self._buttons[Command.PASS].enable(passing(self._game.state) is not None)
         if Command.DRAW in self._buttons:
-            self._show_draw(self._buttons[Command.DRAW], self._game.draws.offers.state)
+            self._show_offer(self._buttons[Command.DRAW], self._game.draw_offers.state)
 
-    def _show_draw(self, button: Button, state: DrawState) -> None:
-        """Show what the button for draws does now."""
-        text, tip = DRAWS.get(state, (N_("Draw"), ""))
+    def _show_offer(self, button: Button, state: OfferState) -> None:
+        """Show what the button for draw offers does now."""
+        text, tip = OFFERS.get(state, (N_("Draw"), ""))
         button.text = _(text)
         button.tip = tip_of(Command.DRAW, _(tip) if tip else "")
-        button.enable(state not in (DrawState.IMPOSSIBLE, DrawState.TOO_SOON))
-        button.is_selected = state in (DrawState.OFFERED, DrawState.ASKED)
+        button.enable(state not in (OfferState.IMPOSSIBLE, OfferState.TOO_SOON))
+        button.is_selected = state in (OfferState.OFFERED, OfferState.ASKED)
 
 
 ICON_SHARE = 0.62  # of the button's height

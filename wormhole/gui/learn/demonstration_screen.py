@@ -47,7 +47,8 @@ from wormhole.gui.window.stage import Stage
 from wormhole.learn.shown_game import ShownGame
 from wormhole.library.record import Game
 from wormhole.play.offered_players import player_of
-from wormhole.play.seats import against_computer, level_of, resumed, two_players
+from wormhole.play.seats import against, level_of, resumed, two_players
+from wormhole.players.spec import at_level
 
 if TYPE_CHECKING:
     from wormhole import Geometry
@@ -553,5 +554,5 @@ class DemonstrationScreen:
         if board.is_game_over():
             game = Game(Board(board.variant))
             board = game.board()
-        players = against_computer("white" if board.turn else "black", level)
+        players = against("white" if board.turn else "black", at_level(level))
         self._hand_over(lambda: self._stage.rooms.open(destination.Game(resumed(game, players))))

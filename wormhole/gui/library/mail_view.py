@@ -83,7 +83,7 @@ class MailView(ListView):
         self._place_list(size, layout, widgets, columns(), _("Open this game"))
         paste, copy, save, remove = layout.actions
         tip = tip_of(Command.PASTE, _("Paste an invitation, or your opponent's answer"))
-        widgets.button(paste, _("Paste"), self._paste, tip=tip)
+        widgets.button(paste, _("Paste"), lambda: self._stage.command(Command.PASTE), tip=tip)
         self._copy_button = widgets.button(
             copy, _("Copy"), self._copy, tip=Tip(_("Put the text for your opponent on the clipboard"))
         )
@@ -164,9 +164,6 @@ class MailView(ListView):
     def _open_chosen(self) -> None:
         if self._chosen is not None:
             self.actions.open_kept(self._chosen.row.number, self._chosen.listed)
-
-    def _paste(self) -> None:
-        self._stage.command(Command.PASTE)
 
     def _delete(self) -> None:
         if self._chosen is not None:

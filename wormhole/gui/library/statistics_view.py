@@ -157,7 +157,7 @@ class StatisticsView:
         self._stage = stage
         self._database: GameDatabase | None = None
         self._trouble = ""
-        self._newest: Newest[Statistics] = Newest(self._take, self._fail)
+        self._newest: Newest[Statistics] = Newest(self._take, lambda error: self.fail(said(error)))
         self._games: list[tuple[str | None, str]] = [(None, ALL_GAMES)]
         self._game = 0
         self._is_rated = False
@@ -238,9 +238,6 @@ class StatisticsView:
     def _take(self, found: Statistics) -> None:
         self.found, self._trouble = found, ""
         self._show()
-
-    def _fail(self, error: Exception) -> None:
-        self.fail(said(error))
 
     def _ask_game(self) -> None:
         names = [_(title) for name, title in self._games]

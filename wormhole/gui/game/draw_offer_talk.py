@@ -7,7 +7,6 @@ from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.stage import Stage
 from wormhole.play.draw_offer import DrawOffers, Reply
-from wormhole.play.match import Match
 
 REPLIES = {
     Reply.NO_DRAWS: N_("This game has no draws"),
@@ -18,18 +17,18 @@ REPLIES = {
 }
 
 
-class DrawTalk:
+class DrawOfferTalk:
     """Calls `agreed` once both sides want a draw; the match has ended then."""
 
-    def __init__(self, stage: Stage, match: Match, agreed: Action) -> None:
+    def __init__(self, stage: Stage, offers: DrawOffers, agreed: Action) -> None:
         self._stage = stage
-        self.offers = DrawOffers(match)
+        self._offers = offers
         self._agreed = agreed
         self._was_asked = False
 
     def ask(self) -> None:
         """Offer a draw, or agree to one."""
-        reply = self.offers.ask()
+        reply = self._offers.ask()
         if reply is Reply.AGREED:
             self._stage.notices.clear()
             self._agreed()
@@ -38,7 +37,7 @@ class DrawTalk:
 
     def follow(self) -> None:
         """After a move: ask the user to move, if the other one offers a draw; a move declines it."""
-        asked, was_asked = self.offers.asked, self._was_asked
+        asked, was_asked = self._offers.asked, self._was_asked
         self._was_asked = asked is not None
         if asked is not None:
             text = _("Black offers a draw") if asked is WHITE else _("White offers a draw")
