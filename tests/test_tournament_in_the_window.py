@@ -125,7 +125,7 @@ def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_p
     (words,) = (words for words in again.hints if words.startswith("Paused · "))
     assert int(words.split()[2]) >= done
     again.press("Go on")
-    run = again.app.stage.tournaments().running
+    run = again.app.stage.engines.tournaments.running
     assert again.app.dialog is None, "the programs are the user's own"
     again.until(lambda: len(run.games) > done + 1)
     again.press("Games played")
@@ -156,7 +156,7 @@ def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_p
     again.until(lambda: isinstance(again.app.screen, GameScreen))
     again.app.stage.command(Command.MENU)
     again.press("Back to the tournament")
-    assert again.app.stage.tournaments().running is run
+    assert again.app.stage.engines.tournaments.running is run
     assert again.layer(ResultsList), "the list of games is shown again"
 
 
