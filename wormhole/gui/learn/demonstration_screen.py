@@ -40,7 +40,7 @@ from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.content_opener import ContentOpener
 from wormhole.gui.window import destination
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestQuestion
 from wormhole.gui.window.keys import Command, command_of
 from wormhole.gui.window.native_memory import give_back_rest
 from wormhole.gui.window.stage import Stage
@@ -343,7 +343,7 @@ class DemonstrationScreen:
         self._pace = pace
         self._hand_over = hand_over
         self._size = (0, 0)
-        self._worker: Newest[Any] = Newest(self._take, self._fail)
+        self._worker: LatestQuestion[Any] = LatestQuestion(self._take, self._fail)
         self._game: ShownGame
         self._slides: tuple[Slide, ...] | None = None
         self._game_act: GameAct

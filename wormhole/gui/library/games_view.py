@@ -24,7 +24,7 @@ from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screens.pgn_files import copy_position
 from wormhole.gui.window import destination
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestQuestion
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import LibraryError, ReplacedError
@@ -85,7 +85,7 @@ class GamesView(ListView):
         self.words = ""
         """How many there are."""
         super().__init__(stage, self._show_newest)
-        self._newest: Newest[Found] = Newest(self._list, lambda error: self.fail(said(error)))
+        self._newest: LatestQuestion[Found] = LatestQuestion(self._list, lambda error: self.fail(said(error)))
         self.filters = FilterBar(stage, self._filter, lambda: self.preview.position, position)
         self._unsaid = self._said = ""
         """The library's error, which is reported once."""

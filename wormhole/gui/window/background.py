@@ -99,7 +99,7 @@ class Job(Generic[Found]):
             post(DONE, job=self)
 
 
-class Newest(Generic[Found]):
+class LatestQuestion(Generic[Found]):
     """Works in a thread of its own; of what is asked for while it works, only the newest is done afterwards.
 
     Each result, or error, is given to `found` or `failed` by `update`, in the window's thread. The window
