@@ -28,7 +28,8 @@ from wormhole.library import settings as kept
 from wormhole.library.chosen_game import ChosenGame, opened, restored
 from wormhole.library.own_pictures import letter_of
 from wormhole.library.settings import Settings
-from wormhole.rules.variant import LeftSquare, NoMove
+from wormhole.rules.endings import NoMove
+from wormhole.rules.variant import LeftSquare
 
 PEGASUS = Path(__file__).parents[1] / "docs" / "examples" / "pegasus.toml"
 

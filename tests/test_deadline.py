@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
-from wormhole.engine.clock import Deadline
+from wormhole.engine.time_management import Deadline
 
 
 @pytest.fixture

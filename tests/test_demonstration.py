@@ -163,7 +163,7 @@ def test_the_board_is_shown_as_a_piece_sees_it(hand, fen, move, seen):
         now += 0.1
         act.update(now)
         if act.state.fold.is_open:
-            views.append(act.state.fold.folded.square)
+            views.append(act.state.fold.view.square)
         if act.asks and now > 5:
             act.take(None)
     assert {board.variant.geometry.names[square] for square in views} == {seen}

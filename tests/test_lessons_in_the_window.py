@@ -12,6 +12,8 @@ import pytest
 from tests.support.pupil import Pupil
 from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole.gui.board.drawing.board_view import BoardLayer
+from wormhole.gui.board.pointing import move_cursor
+from wormhole.gui.board.shown_routes import attack_routes
 from wormhole.gui.game.piece_card import PieceCard
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn import course_screen
@@ -114,7 +116,7 @@ def test_an_opened_line_is_told_and_drawn(learner):
     learner.open("opened-lines", step=1)
     learner.choose("e3", "c4")
     assert learner.said == "That would open the line from e4 through e3 to your king."
-    assert len(learner.state.attack_routes()) == 1
+    assert len(attack_routes(learner.state)) == 1
 
 
 def test_what_refutes_a_wrong_mate_is_played_on_the_board(learner):
@@ -141,7 +143,7 @@ def by_mouse(learner, name):
 
 
 def by_keyboard(learner, name):
-    learner.state.move_cursor(learner.screen.board.variant.geometry.parse(name))
+    move_cursor(learner.state, learner.screen.board.variant.geometry.parse(name))
     learner.keys(pygame.K_RETURN)
 
 
@@ -333,7 +335,7 @@ def test_a_message_does_not_cover_what_is_said_of_a_piece(learner):
     before = learner.screen.notice_area
     learner.choose("b1")
     learner.wait(1)
-    card = learner.layer(PieceCard).place
+    card = learner.layer(PieceCard).picture_rect
     assert card is not None
     assert before.colliderect(card)
     assert not learner.screen.notice_area.colliderect(card)

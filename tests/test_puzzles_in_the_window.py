@@ -44,13 +44,13 @@ class Solver(Pupil):
         self.until(lambda: self.page.book is not None)
 
     def play(self, text):
-        move, names = self.exercise.board.parse_uci(text), self.state.geometry.names
+        move, names = self.exercise.board.parse_uci(text), self.state.variant.geometry.names
         if move.drop is not None:
             self.take(move.drop)
         else:
             self.choose(names[move.from_square])
         self.choose(names[move.to_square])
-        if self.state.promotion is not None:
+        if self.state.selection.promotion is not None:
             self.key(pygame.key.key_code(move.promotion.lower()))
 
     def solve(self):

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from tests.support.hand import two_players
+from wormhole.gui.board import timeline
 from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.game.reply_delay import REPLY_PAUSE_SECONDS
 from wormhole.gui.game.shown_game import GamePhase
@@ -178,5 +179,5 @@ def test_what_a_dialog_begins_in_the_room_moves_at_once(drive):
     assert driver.app.wakes_in(driver.seconds) > 0.0
     driver.app.stage.open(Brief(driver.app.stage, lambda: game.go(game.match.game, driver.seconds)))
     driver.app.step(wait=False)
-    assert game.state.is_moving(driver.seconds)
+    assert timeline.is_moving(game.state, driver.seconds)
     assert driver.app.wakes_in(driver.seconds) == 0.0

@@ -47,7 +47,7 @@ def look():
 @pytest.fixture
 def table(look):
     columns = (TableColumn(3, heading="Game"), TableColumn(1, is_right=True, heading="Result"))
-    table = Table(look, AREA, columns, lambda row: None, lambda row: None, several=True)
+    table = Table(columns, lambda row: None, lambda row: None, several=True).place(look, AREA)
     table.show(Lines())
     yield table
     pygame.key.set_mods(0)

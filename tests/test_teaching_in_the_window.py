@@ -25,8 +25,9 @@ from wormhole.gui.window.engines import Engines
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.play.seats import against, level_of
 from wormhole.players.spec import at_level
+from wormhole.rules.endings import NoMove
 from wormhole.rules.game_file import composed
-from wormhole.rules.variant import LeftSquare, NoMove
+from wormhole.rules.variant import LeftSquare
 from wormhole.training import teacher
 from wormhole.training.teacher import Round, Taught, TeachingOrder, usual_folder
 

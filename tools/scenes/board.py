@@ -5,6 +5,9 @@ from __future__ import annotations
 from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import position
 from wormhole.gui.board.annotations import View
+from wormhole.gui.board.drawings import annotate
+from wormhole.gui.board.fold_turns import point_at_cell
+from wormhole.gui.board.selection import choose
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
@@ -49,17 +52,17 @@ def folded(camera: Photographer) -> None:
     chosen(camera)
     camera.command(Command.FOLD_VIEW)
     state = camera.state
-    state.fold.point_at(state.fold.view.target_at(state.geometry.parse(POINTED_AT)))
-    state.touch()
+    point_at_cell(state, state.fold.view.target_at(state.variant.geometry.parse(POINTED_AT)))
 
 
 def folded_arrows(camera: Photographer) -> None:
     """A fold view with a user's drawings."""
     chosen(camera)
     camera.command(Command.FOLD_VIEW)
-    numbers = camera.state.geometry.numbers
+    numbers = camera.state.variant.geometry.numbers
     drawn = (("f3", "c6", "green"), ("e2", "a3", "red"), ("f6", "f6", "yellow"))
-    camera.state.annotate(Shape(numbers[start], numbers[end], colour) for start, end, colour in drawn)
+    shapes = (Shape(numbers[start], numbers[end], colour) for start, end, colour in drawn)
+    annotate(camera.state, shapes=tuple(shapes))
 
 
 def folded_omega(camera: Photographer) -> None:
@@ -72,8 +75,9 @@ def folded_omega(camera: Photographer) -> None:
 def routes(camera: Photographer) -> None:
     """All ways of a piece, and a user's drawings."""
     view(WAYS, "d4", View.ROUTES)(camera)
-    numbers = camera.state.geometry.numbers
-    camera.state.annotate(Shape(numbers[start], numbers[end], colour) for start, end, colour in SHAPES)
+    numbers = camera.state.variant.geometry.numbers
+    shapes = (Shape(numbers[start], numbers[end], colour) for start, end, colour in SHAPES)
+    annotate(camera.state, shapes=tuple(shapes))
 
 
 def view(fen: str, square: str, *views: View) -> Scene:
@@ -83,7 +87,7 @@ def view(fen: str, square: str, *views: View) -> Scene:
         position(fen)(camera)
         for each in views:
             camera.room(GameScreen).board.turn_view(each)
-        camera.state.choose(camera.state.geometry.parse(square))
+        choose(camera.state, camera.state.variant.geometry.parse(square))
 
     return show
 

@@ -173,10 +173,10 @@ class TournamentRun:
                         continue  # what was still to be said after a pause
                     self._hear(news)
                 self._on_news()
-            failure = child.failure("the process")
+            child.wait()
             with self.lock:
                 if self._session is session:
-                    self._end(failure, child.said)
+                    self._end(child)
 
     def wait(self) -> None:
         """Wait until the child that was paused has ended, with all that it started."""
@@ -222,7 +222,7 @@ class TournamentRun:
             if len(self.recent) > RECENT:
                 self.recent.popitem(last=False)
 
-    def _end(self, failure: str | None, said: str) -> None:
+    def _end(self, child: Child) -> None:
         """The child has ended by itself."""
         self._session = None
         self.played_seconds += time.monotonic() - self._begun_at
@@ -231,9 +231,10 @@ class TournamentRun:
         self.phase = Phase.FINISHED if is_whole else Phase.PAUSED
         if is_whole:
             self._untold.append(Message("Tournament finished: {name}", name=self.plan.name))
+        failure = child.failure("the process")
         if failure is not None:
-            if said:
-                complain(f"the tournament reports:\n{said}")
+            if child.said:
+                complain(f"the tournament reports:\n{child.said}")
             self._fail(failure)
 
     def _fail(self, trouble: str) -> None:

@@ -20,7 +20,7 @@ from wormhole.play.seats import Seat, Setup, tags_of
 from wormhole.play.variations import add_line, make_main_line
 
 if TYPE_CHECKING:
-    from wormhole.engine.clock import Clock
+    from wormhole.engine.time_management import Clock
     from wormhole.players.player import Answer, Player
 
 NOBODY: Mapping[bool, Player] = {}

@@ -13,9 +13,9 @@ from wormhole.library.time_control import ClockKind, TimeControls, is_timed
 from wormhole.play.cursor import Cursor
 
 if TYPE_CHECKING:
-    from wormhole.engine.clock import Clock
     from wormhole.engine.solver import Solution
-    from wormhole.players.player import Answer, Asked, Player, ThinkingInfo
+    from wormhole.engine.time_management import Clock
+    from wormhole.players.player import Answer, MoveRequest, Player, ThinkingInfo
 
 SPARED_SECONDS, SPARED_SHARE = 0.25, 0.25
 """The smaller one is reserved, not used by the computer: the window may be busy when the answer comes."""
@@ -30,7 +30,7 @@ def thinking_clock(node: GameNode, controls: TimeControls, color: bool, spent: f
     left = node.time_left(color, controls)
     if control is None or left is None or not is_timed(node.plies()):
         return None
-    from wormhole.engine.clock import Clock  # not needed for the first picture
+    from wormhole.engine.time_management import Clock  # not needed for the first picture
 
     delay = control.bonus if control.kind is ClockKind.DELAY else 0.0
     time = max(0.0, left + delay - spent)
@@ -42,7 +42,7 @@ def thinking_clock(node: GameNode, controls: TimeControls, color: bool, spent: f
 class Request:
     """What was asked, where, and for which side."""
 
-    asked: Asked
+    asked: MoveRequest
     node: GameNode
     color: bool
 

@@ -78,7 +78,7 @@ class Witness:
         screen = self._app.screen
         if not isinstance(screen, GameScreen):
             return
-        moves = screen.state.shown.moves
+        moves = screen.state.scene.moves
         if moves != self._shown:
             self._shown = moves
             self.tell(SHOWN, " ".join(moves))

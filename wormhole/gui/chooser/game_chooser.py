@@ -116,13 +116,13 @@ class GameDialog(WithWidgets, Popup):
         self._search = self.widgets.text_line(
             layout.search, self._query, MOST_LETTERS, _("Name, piece, inventor…"), self._type
         )
-        self.games = GameList(look, layout.games, self._choose_row, self._take_row, self._star_row)
+        self.games = GameList(self._choose_row, self._take_row, self._star_row).place(look, layout.games)
         sky = look.backdrop.surface(size)
         ground = sky.copy()
         panel = panel_card(look, layout.card.size)
         ground.blit(panel, layout.card)
         self._preview.place(layout.board, layout.words, layout.pieces, ground)
-        self._count = Hint(look, layout.count, look.small)
+        self._count = Hint("small").place(look, layout.count)
         self._rules = RuleChoices(look, self.widgets, layout.rules, self._set_rule)
         self._make_tools(layout.tools)
         self._make_foot(layout.foot)
@@ -240,7 +240,7 @@ class GameDialog(WithWidgets, Popup):
         elif event.key == pygame.K_F1:
             self._open_rules()
         elif has_chord and event.key == pygame.K_b:
-            self._star_chosen()
+            self._star(self._chosen)
         elif has_chord and event.key == pygame.K_g and self._composes:
             self._compose()
         elif event.key == pygame.K_DELETE and is_writing and not self._query:
@@ -353,10 +353,10 @@ class GameDialog(WithWidgets, Popup):
         self._preview.show(offer, None if game is None else game.variant)
         self._rules.show(None if game is None else game.variant, self._trouble)
         for button in self._game_buttons:
-            self.widgets.enable(button, game is not None)
-        self.widgets.enable(self._select_button, game is not None and self.games.chosen is not None)
-        self.widgets.enable(self._star_button, offer is not None)
-        self.widgets.light(self._star_button, self._chosen in self.stage.settings.favourite_games)
+            button.enable(game is not None)
+        self._select_button.enable(game is not None and self.games.chosen is not None)
+        self._star_button.enable(offer is not None)
+        self._star_button.is_selected = self._chosen in self.stage.settings.favourite_games
         self._offer_removal(offer is not None and offer.file is not None)
 
     @property
@@ -411,9 +411,6 @@ class GameDialog(WithWidgets, Popup):
         offer = self.games.rows[row].offer
         if offer is not None:
             self._star(offer.key)
-
-    def _star_chosen(self) -> None:
-        self._star(self._chosen)
 
     def _star(self, key: str) -> None:
         """Make a game a favourite, or no longer one."""

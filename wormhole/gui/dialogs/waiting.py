@@ -10,10 +10,13 @@ import pygame
 from wormhole.base.errors import WormholeError
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.languages.language import N_, _
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.schedule import EVERY_FRAME
+from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.events import DONE, FAULT, post
@@ -83,19 +86,17 @@ class WaitingDialog(Dialog):
         self._deliver = deliver
         self._stopped = stopped
         self._updates = 0
-
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the line and the Cancel button."""
-        look = self.stage.look
-        units = look.scale.units
-        foot = Row({"left": Fill(), "cancel": units(16)}, size=units(BUTTON_UNITS))
-        column = Column({"words": units(LINE_UNITS), "bar": units(BAR_UNITS), "space": Fill(), "foot": foot})
-        places = column.at(inner)
-        self._words = Hint(look, places["words"], look.small)
-        self._bar = ProgressBar(look, places["bar"])
-        self.upper_layers = (self._words, self._bar)
+        self._words = Hint("small")
+        self._bar = ProgressBar()
+        self.first = Button(_("Cancel"), stage.close_dialog)
         self._show_progress()
-        self.widgets.focus(self.widgets.button(places["cancel"], _("Cancel"), self.stage.close_dialog))
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The line, the bar and the Cancel button."""
+        units = look.scale.units
+        foot = Row({"left": Fill(), self.first: units(16)}, size=units(BUTTON_UNITS))
+        upper: Parts = {self._words: units(LINE_UNITS), self._bar: units(BAR_UNITS)}
+        return Column({**upper, "space": Fill(), "foot": foot})
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Ignore DONE, which only wakes the loop; else as any dialog."""

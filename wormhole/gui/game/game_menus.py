@@ -7,6 +7,7 @@ import pygame
 from wormhole import WHITE, side_name
 from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.long_press import LongPress, square_title
+from wormhole.gui.board.selection import passing
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.text_dialogs import NameDialog
 from wormhole.gui.game.game_picture import GamePicture
@@ -56,7 +57,7 @@ class GameMenus(LongPress):
         if self._picture.lines.open_menu_by_key():
             return
         color, state = self._picture.players.focused, self._game.state
-        square = state.cursor if state.chosen is None else state.chosen
+        square = state.pointing.cursor if state.selection.square is None else state.selection.square
         if color is not None:
             self._open_player_menu(color, self._picture.players.rect_of(color).bottomleft, by_keyboard=True)
         elif square is not None:
@@ -71,7 +72,7 @@ class GameMenus(LongPress):
     def open(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
         """Open the menu of a square."""
         stage = self._stage
-        has_piece = square in self._game.state.pieces
+        has_piece = square in self._game.state.scene.pieces
         seen = (Command.FOLD_VIEW, Command.ROUTES) if has_piece else ()
         commands = (*seen, Command.REACH, Command.HINT, Command.TYPE_MOVE, Command.FLIP)
         commands += (Command.COPY, Command.COPY_GAME, Command.PASTE)
@@ -96,7 +97,7 @@ class GameMenus(LongPress):
         entries: list[MenuEntry] = [
             entry(stage, Command.UNDO, can=self._actions.can_undo and not why_not(self._game, Command.UNDO)),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
-            *([entry(stage, Command.PASS)] if self._game.state.passing else []),
+            *([entry(stage, Command.PASS)] if passing(self._game.state) else []),
             *([entry(stage, Command.DRAW)] if match.cursor.board.variant.can_be_drawn else []),
             entry(stage, Command.FLIP),
             *([self._turning()] if match.setup.is_two_player else []),

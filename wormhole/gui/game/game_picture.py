@@ -8,6 +8,7 @@ from itertools import chain
 
 import pygame
 
+from wormhole.gui.board import timeline
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.game.engine_lines import EngineLines
@@ -129,7 +130,7 @@ class GamePicture(WithWidgets):
         self._close_widgets()
 
     def _is_at_rest(self, now_seconds: float) -> bool:
-        return self.view.is_drawn and not self._game.state.is_changing(now_seconds)
+        return self.view.is_drawn and not timeline.is_changing(self._game.state, now_seconds)
 
     @property
     def notice_area(self) -> pygame.Rect:

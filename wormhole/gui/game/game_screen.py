@@ -10,7 +10,7 @@ import pygame
 
 from wormhole import Board, Move
 from wormhole.gui.board.annotations import View
-from wormhole.gui.board.board_layout import BoardPlace
+from wormhole.gui.board.board_layout import BoardArea
 from wormhole.gui.board.controller import BoardController, wheel_command
 from wormhole.gui.board.input import is_press
 from wormhole.gui.game.game_menus import GameMenus
@@ -51,7 +51,7 @@ TWICE_SECONDS = 1.0
 class GameBoard(BoardController):
     """The board of a game: a move is played in the match, and what is drawn is kept in its record."""
 
-    def __init__(self, stage: Stage, game: RunningGame, view: BoardPlace) -> None:
+    def __init__(self, stage: Stage, game: RunningGame, view: BoardArea) -> None:
         super().__init__(stage)
         self._game = game
         self.control(view, game.state, game.shown.keep_shapes)
@@ -69,7 +69,7 @@ class GameBoard(BoardController):
         """As on any board; no moves are played in the past of a game with clocks."""
         used = super().handle_whole(event, now_seconds)
         is_past = self._game.match.is_fixed_past
-        if is_past and self.state.pointed in self.state.pieces and is_press(event):
+        if is_past and self.state.pointing.at in self.state.scene.pieces and is_press(event):
             if self._game.match.is_rated:
                 self._stage.notices.flash(_("The game is rated: you can move only in the current position"))
             else:
@@ -215,7 +215,7 @@ class GameScreen:
         return command is not None and self.actions.perform(command)
 
     def _handle_buttons(self, event: pygame.Event) -> bool:
-        is_key = event.type == pygame.KEYDOWN and self.state.promotion is None
+        is_key = event.type == pygame.KEYDOWN and self.state.selection.promotion is None
         if is_key and self.widgets.has_focus and self.picture.handle(event):
             return True
         return self.board.handle_buttons(event, self.widgets)

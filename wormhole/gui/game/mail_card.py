@@ -211,7 +211,7 @@ class _MailCard(DrawnArea):
             self.redraw()
 
     @property
-    def place(self) -> pygame.Rect | None:
+    def picture_rect(self) -> pygame.Rect | None:
         """All of it, once it has words."""
         return None if self.words is None else self.rect
 

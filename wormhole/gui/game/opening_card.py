@@ -250,8 +250,8 @@ class Openings(Part):
             layout[Place.OPENINGS], look, lambda san: look.notation(san, variant.piece_types)
         )
         names = [(source, _(name)) for source, name in NAMES]
-        self._choice = Choice(
-            widgets, self._button_places(names), names, self._game.openings.source, self._game.openings.choose
+        self._choice = Choice(names, self._game.openings.source, self._game.openings.choose).fill(
+            widgets, self._button_places(names)
         )
         self._area = widgets.area(self._card.rect)
         self.layers = (self._card,)

@@ -73,7 +73,7 @@ class PlayerCard(DrawnArea):
             self._moved_from, self.rect, self.is_stale = self.rect, rect, True
 
     @property
-    def place(self) -> pygame.Rect | None:
+    def picture_rect(self) -> pygame.Rect | None:
         """All of the card, once it has words."""
         return None if self.words is None else self.rect
 

@@ -70,7 +70,7 @@ class ResultBanner(DrawnArea):
             self.redraw()
 
     @property
-    def place(self) -> pygame.Rect | None:
+    def picture_rect(self) -> pygame.Rect | None:
         """All of the rectangle, if there is a result."""
         return None if self.result is None else self.rect
 
@@ -94,7 +94,7 @@ class ResultBanner(DrawnArea):
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The whole text, where one line has no room for it."""
-        if self.place is None or not self._is_low or not self.rect.collidepoint(pixel):
+        if self.picture_rect is None or not self._is_low or not self.rect.collidepoint(pixel):
             return None
         return Spot(tuple(self.rect), tip=Tip(line_of(self._said)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from wormhole.gui.board.dice import draw_die
+from wormhole.gui.board.drawing.dice import draw_die
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.languages.language import said
@@ -70,7 +70,7 @@ class RestingDice(DrawnArea):
             self.redraw()
 
     @property
-    def place(self) -> pygame.Rect | None:
+    def picture_rect(self) -> pygame.Rect | None:
         """All of the rectangle, if there was a roll."""
         return self.rect if self._labels else None
 
@@ -85,6 +85,6 @@ class RestingDice(DrawnArea):
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The effect of the dice."""
-        if self.place is None or not self.rect.collidepoint(pixel):
+        if self.picture_rect is None or not self.rect.collidepoint(pixel):
             return None
         return Spot(tuple(self.rect), tip=Tip(self.words))

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Move
 from wormhole.base.quoting import sentence
-from wormhole.gui.board.state import Choice
+from wormhole.gui.board import positions, timeline
+from wormhole.gui.board.selection import allow, plan, take_premove
+from wormhole.gui.board.state import Selection
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.draw_offer_talk import DrawOfferTalk
@@ -92,8 +94,8 @@ class RunningGame:
 
     def play(self, move: Move, now_seconds: float) -> None:
         """Play the user's move, unless one is not shown yet; while the computer thinks, plan it."""
-        if self.state.ahead:
-            self.state.plan(move)
+        if self.state.movable.premoves:
+            plan(self.state, move)
         elif self.shown.phase is not GamePhase.SAVING:
             with self.match.game.one_change():
                 self._play(move, now_seconds)
@@ -154,7 +156,7 @@ class RunningGame:
 
     def flip(self) -> None:
         """Show the board from the other side."""
-        self.state.flip()
+        positions.flip(self.state)
         self._keep()
         self.shown.change()
 
@@ -212,7 +214,7 @@ class RunningGame:
         self._await_next(now_seconds)
 
     def _update_beside(self, now_seconds: float) -> float:
-        is_at_rest = self.is_shown and not self.state.is_moving(now_seconds)
+        is_at_rest = self.is_shown and not timeline.is_moving(self.state, now_seconds)
         hint = self.analysis.update(now_seconds, is_at_rest)
         review = self.review.update(now_seconds)
         self.openings.update(is_at_rest)
@@ -233,7 +235,7 @@ class RunningGame:
         """Let the clock of the side to move run, but not the user's under a dialog or while dice roll."""
         if self.shown.phase is GamePhase.SAVING:
             return
-        is_busy = self.shown.are_dice_rolling or self.state.premove is not None
+        is_busy = self.shown.are_dice_rolling or self.state.selection.premove is not None
         self.clocks.follow(now_seconds, is_paused=is_busy or self._stage.is_paused)
         if self.clocks.take_warning(now_seconds):
             self._stage.sounds.play("low-time")
@@ -248,7 +250,7 @@ class RunningGame:
 
         If it is illegal now, the user is informed.
         """
-        premove, board = self.state.take_premove(), self.match.cursor.board
+        premove, board = take_premove(self.state), self.match.cursor.board
         move = next((move for move in board.legal_moves if move == premove), None)
         if move is not None:
             with self.match.game.one_change():
@@ -256,7 +258,7 @@ class RunningGame:
             return
         if premove is not None:
             self._stage.notices.flash(_("Premove no longer legal"))
-        self.state.allow(board)
+        allow(self.state, board)
 
     def _take_answer(self, now_seconds: float) -> None:
         """Play the computer's move, or report its error."""
@@ -312,7 +314,7 @@ class RunningGame:
         if not self.keeping.kept.is_settled:
             return
         self._has_turn_passed = True
-        choice = self.state.choice
+        choice = self.state.selection
         self.shown.move(now_seconds)
         self._await_next(now_seconds, choice)
         self._offer_talk.follow()
@@ -328,7 +330,7 @@ class RunningGame:
         self._keep()
         self._await_next(now_seconds)
 
-    def _await_next(self, now_seconds: float, choice: Choice | None = None) -> None:
+    def _await_next(self, now_seconds: float, choice: Selection | None = None) -> None:
         """Let the side to move, user or computer, choose its move; ``choice``: see `ShownGame.allow`."""
         self.match.begin()
         self.shown.allow(choice)
@@ -385,12 +387,12 @@ _SCHEDULE = Schedule[RunningGame](
         lambda game, now: game.shown.due(now), lambda game, now: game.shown.update(now), follows=True
     ),
     ScheduledJob(
-        _due_at_rest(_due_while(lambda game: game._has_turn_passed and game.state.drag is None)),
+        _due_at_rest(_due_while(lambda game: game._has_turn_passed and game.state.selection.drag is None)),
         RunningGame._face_mover,
     ),
     ScheduledJob(lambda game, now: game.clocks.due(now), RunningGame._time, follows=True),
     ScheduledJob(
-        _due_at_rest(_due_while(lambda game: bool(game.state.ahead) and game.match.may_move)),
+        _due_at_rest(_due_while(lambda game: bool(game.state.movable.premoves) and game.match.may_move)),
         RunningGame._play_premove,
     ),
     ScheduledJob(_due_at_rest(lambda game, now: game.reply.due), RunningGame._take_answer),

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from enum import Enum, auto
 
-from wormhole.gui.board.state import BoardState, Choice
+from wormhole.gui.board import positions, timeline
+from wormhole.gui.board.drawings import annotate
+from wormhole.gui.board.pointing import study
+from wormhole.gui.board.selection import allow, allow_premoves, choose_again
+from wormhole.gui.board.state import Selection
 from wormhole.gui.look.schedule import EVERY_FRAME
 from wormhole.gui.window.stage import Stage
 from wormhole.library.comment_commands import Shape
@@ -36,7 +40,7 @@ class ShownGame:
     def __init__(self, stage: Stage, match: Match, flipped: bool) -> None:
         self._stage = stage
         self._match = match
-        self.state = BoardState.of(match.cursor.board, flipped=flipped)
+        self.state = positions.state_of(match.cursor.board, flipped=flipped)
         self.phase = GamePhase.BEGINNING
         self.revision = 0
         self.wiped: tuple[Shape, ...] = ()
@@ -57,7 +61,9 @@ class ShownGame:
 
     def is_at_rest(self, now_seconds: float) -> bool:
         """Whether nothing moves on the board, or is about to."""
-        return self.phase in (GamePhase.WAITING, GamePhase.OVER) and not self.state.is_moving(now_seconds)
+        return self.phase in (GamePhase.WAITING, GamePhase.OVER) and not timeline.is_moving(
+            self.state, now_seconds
+        )
 
     def change(self) -> None:
         """Let the panel follow a change of comments, marks, views or players."""
@@ -81,7 +87,7 @@ class ShownGame:
     def _draw_shapes(self) -> None:
         """Draw the circles and arrows that the record has here."""
         self._annotated, self.wiped = self._match.cursor.node, ()
-        self.state.annotate(self._annotated.shapes())
+        annotate(self.state, shapes=self._annotated.shapes())
 
     # Moves
 
@@ -89,15 +95,15 @@ class ShownGame:
         """Wait until the move that was just played is kept."""
         self.phase = GamePhase.SAVING
         self._is_end_heard = self._match.result.outcome is not None
-        if not self.state.ahead:
-            self.state.allow(None)
+        if not self.state.movable.premoves:
+            allow(self.state, None)
 
     def move(self, now_seconds: float) -> None:
         """Animate the move that was just played, with its roll."""
         move = self._match.cursor.board.peek()
-        self.state.play(self._match.cursor.board, now_seconds, self._stage.motion)
+        positions.play(self.state, self._match.cursor.board, now_seconds, self._stage.motion)
         self._draw_shapes()
-        is_rolling = move.roll is not None and self.state.is_moving(now_seconds)
+        is_rolling = move.roll is not None and timeline.is_moving(self.state, now_seconds)
         self.phase = GamePhase.ROLLING if is_rolling else GamePhase.MOVING
         if move.promotion is not None:
             self._stage.sounds.play("promote")
@@ -106,10 +112,10 @@ class ShownGame:
         """Show the position to which the user went."""
         self._is_end_heard = False
         self.phase = GamePhase.MOVING
-        self.state.browse(self._match.cursor.board, now_seconds, self._stage.motion)
+        positions.browse(self.state, self._match.cursor.board, now_seconds, self._stage.motion)
         self._draw_shapes()
 
-    def allow(self, choice: Choice | None) -> None:
+    def allow(self, choice: Selection | None) -> None:
         """Let the user choose a move, if they may; ``choice`` is what they have begun to choose.
 
         While the computer thinks about what is shown, and until a premove is played, they choose in advance.
@@ -118,12 +124,12 @@ class ShownGame:
         is_premove_due = match.may_move and choice is not None and choice.premove is not None
         is_asked_here = match.players.asked_at is match.cursor.node
         if match.may_move and not is_premove_due:
-            state.allow(board)
+            allow(state, board)
         elif is_premove_due or (is_asked_here and self._stage.settings.premoves):
             for user in match.setup.users:
-                state.allow_ahead(premoves(board, user), user)
+                allow_premoves(state, premoves(board, user), user)
         if choice is not None:
-            state.choose_again(choice)
+            choose_again(state, choice)
         self.change()
 
     # The end
@@ -132,7 +138,7 @@ class ShownGame:
         """Show that the players or a clock ended the game."""
         self._is_end_heard = True
         if self.phase is not GamePhase.SAVING:
-            self.state.show(self._match.cursor.board)
+            positions.show(self.state, self._match.cursor.board)
             self._draw_shapes()
         self.change()
 
@@ -141,7 +147,7 @@ class ShownGame:
         outcome = self._match.result.outcome
         assert outcome is not None
         self.phase = GamePhase.OVER
-        self.state.finish(outcome.reason(), now_seconds, self._stage.motion)
+        positions.finish(self.state, now_seconds, self._stage.motion)
         self.change()
         if not self._is_end_heard:
             return
@@ -156,13 +162,13 @@ class ShownGame:
     def due(self, now_seconds: float) -> float:
         """When the board changes next."""
         is_coming_to_rest = self.phase in (GamePhase.MOVING, GamePhase.ROLLING)
-        return EVERY_FRAME if is_coming_to_rest else self.state.due(now_seconds)
+        return EVERY_FRAME if is_coming_to_rest else timeline.due(self.state, now_seconds)
 
     def update(self, now_seconds: float) -> None:
         """Advance the board, and notice when it begins to move and comes to rest."""
-        self.state.study(self._stage.settings.piece_cards)
-        self.state.update(now_seconds, self._stage.sounds.play)
-        is_moving = self.state.is_moving(now_seconds)
+        study(self.state, self._stage.settings.piece_cards)
+        timeline.update(self.state, now_seconds, self._stage.sounds.play)
+        is_moving = timeline.is_moving(self.state, now_seconds)
         if is_moving and self.phase is GamePhase.WAITING:
             self.phase = GamePhase.MOVING
         elif not is_moving and self.phase in (GamePhase.MOVING, GamePhase.ROLLING):

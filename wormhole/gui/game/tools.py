@@ -10,6 +10,7 @@ from typing import Any
 import pygame
 
 from wormhole.gui.board.annotations import View
+from wormhole.gui.board.selection import passing
 from wormhole.gui.game.game_layout import GameLayout, Place, button_places
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.part import Part
@@ -25,7 +26,7 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.play.draw_offer import OfferState
-from wormhole.rules.variant import Passing
+from wormhole.rules.endings import Passing
 
 BUTTONS = (
     (N_("Undo"), Command.UNDO),
@@ -66,7 +67,6 @@ class Buttons(Part):
         widths = [max(look.words.width(text, look.small) for text in each) for each in texts.values()]
         needs = [width + look.scale.units(1.5) for width in widths]
         places = widened_rows(button_places(layout[Place.BUTTONS], look.scale, len(buttons)), needs)
-        self._widgets = widgets
         self._buttons = {
             asked: widgets.button(rect, _(name), partial(command, asked), tip=tip_of(asked))
             for (name, asked), rect in zip(buttons, places, strict=True)
@@ -78,21 +78,21 @@ class Buttons(Part):
         undo, why = self._buttons[Command.UNDO], why_not(self._game, Command.UNDO)
         if self._game.mail is not None and not self._actions.can_undo:
             why = _(BY_MAIL)
-        self._widgets.enable(undo, self._actions.can_undo and not why)
-        self._widgets.explain(undo, tip_of(Command.UNDO, why))
-        self._widgets.enable(self._buttons[Command.RESIGN], match.resigner is not None)
+        undo.enable(self._actions.can_undo and not why)
+        undo.tip = tip_of(Command.UNDO, why)
+        self._buttons[Command.RESIGN].enable(match.resigner is not None)
         if Command.PASS in self._buttons:
-            self._widgets.enable(self._buttons[Command.PASS], self._game.state.passing is not None)
+            self._buttons[Command.PASS].enable(passing(self._game.state) is not None)
         if Command.DRAW in self._buttons:
             self._show_offer(self._buttons[Command.DRAW], self._game.draw_offers.state)
 
     def _show_offer(self, button: Button, state: OfferState) -> None:
         """Show what the button for draw offers does now."""
         text, tip = OFFERS.get(state, (N_("Draw"), ""))
-        self._widgets.write(button, _(text))
-        self._widgets.explain(button, tip_of(Command.DRAW, _(tip) if tip else ""))
-        self._widgets.enable(button, state not in (OfferState.IMPOSSIBLE, OfferState.TOO_SOON))
-        self._widgets.light(button, state in (OfferState.OFFERED, OfferState.ASKED))
+        button.text = _(text)
+        button.tip = tip_of(Command.DRAW, _(tip) if tip else "")
+        button.enable(state not in (OfferState.IMPOSSIBLE, OfferState.TOO_SOON))
+        button.is_selected = state in (OfferState.OFFERED, OfferState.ASKED)
 
 
 ICON_SHARE = 0.62  # of the button's height
@@ -228,7 +228,6 @@ class Tools(Part):
     def place_in(self, area: pygame.Rect, widgets: Widgets) -> None:
         """Make the buttons in a rectangle of the window."""
         look, command = self._stage.look, self._stage.command
-        self._widgets = widgets
         self._buttons = [
             widgets.button(rect, "", partial(command, tool.command), CHOICE, tool.tip)
             for tool, rect in zip(self._tools, row(area, len(self._tools), look.scale.unit // 2), strict=True)
@@ -240,9 +239,9 @@ class Tools(Part):
         """Light those that are on, and disable those that do nothing now."""
         for tool, button in zip(self._tools, self._buttons, strict=True):
             why = self._why_not(tool.command)
-            self._widgets.enable(button, not why)
-            self._widgets.explain(button, Tip(why) if why else tool.tip)
-            self._widgets.light(button, tool.is_on(self._shown))
+            button.enable(not why)
+            button.tip = Tip(why) if why else tool.tip
+            button.is_selected = tool.is_on(self._shown)
 
 
 class _Icons(Area):

@@ -11,6 +11,7 @@ import pygame
 from pygame import Rect
 
 from wormhole import Board
+from wormhole.gui.board import positions
 from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.learn.exercise import FeedbackTone
@@ -23,7 +24,6 @@ from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.headed_list import HeadedList, HeadedRow
 from wormhole.gui.look.layers import Layer, Picture, Pixel, Pointer, Spot
 from wormhole.gui.look.layout import Box, Column, Fill, Row, Scale, Share, Square, page_layout
-from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import hexed
 from wormhole.gui.look.widget_theme import PRIMARY
@@ -102,14 +102,8 @@ class LessonRow(HeadedRow):
 class CourseList(HeadedList[LessonRow]):
     """Scrolls, and chooses one lesson. `choose` and `take` are called with a lesson: chosen, or taken."""
 
-    def __init__(
-        self,
-        look: Look,
-        rect: pygame.Rect,
-        choose: Callable[[Outline], None],
-        take: Callable[[Outline], None],
-    ) -> None:
-        super().__init__(look, rect, HEADING_UNITS, ROW_UNITS)
+    def __init__(self, choose: Callable[[Outline], None], take: Callable[[Outline], None]) -> None:
+        super().__init__(HEADING_UNITS, ROW_UNITS)
         self._on_choose, self._on_take = choose, take
 
     def show_course(self, chapters: Sequence[Chapter], progress: CourseProgress, chosen: str) -> None:
@@ -280,7 +274,7 @@ class LessonCard:
         if made is not None and made.layer.rect == self._layout.board:
             self._boards.keep(made)
         self._board = self._boards.of(board)
-        self._board.state.show(board)
+        positions.show(self._board.state, board)
         self._make_layers()
 
     def _make_layers(self) -> None:
@@ -337,7 +331,7 @@ class CourseScreen(RoomWithoutGame):
         self._renew_widgets(size)
         layout = course_layout(size)
         self._title = self._heading(_(TITLE), layout.title)
-        self.list = CourseList(self._stage.look, layout.lessons, self._choose, self._begin)
+        self.list = CourseList(self._choose, self._begin).place(self._stage.look, layout.lessons)
         self._list_area = self.widgets.area(layout.lessons)
         self._card.place(size, layout)
         self._open_button = self.widgets.button(layout.open, "", self._begin_chosen, PRIMARY)
@@ -397,14 +391,14 @@ class CourseScreen(RoomWithoutGame):
         if self._notes is not None:
             self.list.show_course(course.chapters(), self._notes.progress, self.chosen.slug)
             self._show_chosen(self._notes.progress)
-        self.widgets.enable(self._open_button, self._notes is not None)
+        self._open_button.enable(self._notes is not None)
 
     def _show_chosen(self, progress: CourseProgress) -> None:
         lesson = self.chosen
         done = progress.steps_done(lesson)
         self._card.show(lesson, done, progress.first_step(lesson))
         words = _("Start") if done == 0 else _("Again") if progress.is_finished(lesson) else _("Continue")
-        self.widgets.write(self._open_button, words)
+        self._open_button.text = words
 
     # What the user does
 

@@ -445,8 +445,8 @@ class DemonstrationScreen:
             self._cards: tuple[HeadingCard | CaptionCard | StoryCard, ...] = ()
         else:
             hands = places_in_hand(act.state.variant)
-            layout = demonstration_layout(size, act.state.geometry, hands)
-            view = BoardView(look.sprites, act.state.geometry, hands)
+            layout = demonstration_layout(size, act.state.variant.geometry, hands)
+            view = BoardView(look.sprites, act.state.variant.geometry, hands)
             view.place(layout.board, look.backdrop.surface(size), look.board_style)
             has_story = isinstance(act, GameAct) and layout.story.height
             caption = layout.caption if has_story else layout.caption.union(layout.story)

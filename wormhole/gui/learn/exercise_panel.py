@@ -225,7 +225,7 @@ class ExercisePanel:
         if self._extra is not None and self._extra.units:
             self._extra.refresh()
         for choice, button in zip(self.choices, self._buttons, strict=True):
-            self._widgets.enable(button, choice.can)
+            button.enable(choice.can)
         self._lead()
 
     @property

@@ -308,10 +308,10 @@ class GamesView(ListView):
             words += " \u00b7 " + _n("{count} selected", "{count} selected", chosen)
         self.words = words if self._was_listed else ""
         self._count.show(self.words)
-        self._widgets.enable(self._open_button, self.preview.walk is not None)
-        self._widgets.enable(self._import_button, self._database is not None)
-        self._widgets.enable(self._export_button, count > 0)
-        self._widgets.enable(self._delete_button, chosen > 0)
+        self._open_button.enable(self.preview.walk is not None)
+        self._import_button.enable(self._database is not None)
+        self._export_button.enable(count > 0)
+        self._delete_button.enable(chosen > 0)
         self.filters.enable()
 
     # Actions

@@ -76,10 +76,9 @@ class ListView:
         """Lay out list and preview. `opens`: what the button for it does."""
         look, self._widgets = self._stage.look, widgets
         self.preview.place(size, layout.preview, widgets)
-        self._table = Table(
-            look, layout.table, columns, self._choose, lambda row: self._open_chosen(), several
-        )
-        self._count = Hint(look, layout.count, look.small)
+        table = Table(columns, self._choose, lambda row: self._open_chosen(), several)
+        self._table = table.place(look, layout.table)
+        self._count = Hint("small").place(look, layout.count)
         tip = Tip(opens, (cap_words("Enter"),))
         self._open_button = widgets.button(layout.preview.open, _("Open"), self._open_chosen, PRIMARY, tip)
         self._list_area = widgets.area(layout.table)

@@ -85,7 +85,7 @@ class MailView(ListView):
         self._place_list(size, layout, widgets, columns(), _("Open this game"))
         paste, copy, save, remove = layout.actions
         tip = tip_of(Command.PASTE, _("Paste an invitation, or your opponent's answer"))
-        widgets.button(paste, _("Paste"), self._paste, tip=tip)
+        widgets.button(paste, _("Paste"), lambda: self._stage.command(Command.PASTE), tip=tip)
         self._copy_button = widgets.button(
             copy, _("Copy"), self._copy, tip=Tip(_("Put the text for your opponent on the clipboard"))
         )
@@ -158,17 +158,14 @@ class MailView(ListView):
         chosen, count = self._chosen, len(self.rows)
         self._count.show(_n("{count} game", "{count} games", count) if self._was_listed else "")
         can_send = chosen is not None and chosen.state.phase is not MailPhase.YOUR_MOVE
-        self._widgets.enable(self._open_button, chosen is not None)
-        self._widgets.enable(self._copy_button, can_send)
-        self._widgets.enable(self._save_button, can_send)
-        self._widgets.enable(self._remove_button, chosen is not None)
+        self._open_button.enable(chosen is not None)
+        self._copy_button.enable(can_send)
+        self._save_button.enable(can_send)
+        self._remove_button.enable(chosen is not None)
 
     def _open_chosen(self) -> None:
         if self._chosen is not None:
             self.actions.open_kept(self._chosen.row.number, self._chosen.listed)
-
-    def _paste(self) -> None:
-        self._stage.command(Command.PASTE)
 
     def _delete(self) -> None:
         if self._chosen is not None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Generic, TypeVar
 
 import pygame
 
 from wormhole.gui.look.card import well
 from wormhole.gui.look.layers import Pixel
-from wormhole.gui.look.look import Look
 from wormhole.gui.look.scroll_area import ENDS, DoublePress, Scroller, led_to
 
 PADDING_UNITS = 1.25
@@ -43,12 +43,10 @@ class HeadedList(Scroller, Generic[AnyRow]):
     A subclass draws a row that is no heading, and says what a press of it does.
     """
 
-    def __init__(self, look: Look, rect: pygame.Rect, heading_units: float, row_units: float) -> None:
-        super().__init__(look, rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4)))
-        self._outer = rect
-        self._ground = well(look, rect.size)
-        self._heading_height = look.scale.units(heading_units)
-        self._row_height = look.scale.units(row_units)
+    def __init__(self, heading_units: float, row_units: float) -> None:
+        super().__init__()
+        self._heading_units, self._row_units = heading_units, row_units
+        self._heading_height = self._row_height = 0
         self.rows: Sequence[AnyRow] = ()
         self._tops: list[int] = [0]
         """The top of each row, and the end of the last one."""
@@ -57,12 +55,36 @@ class HeadedList(Scroller, Generic[AnyRow]):
         self._pointed: int | None = None
         self._presses = DoublePress()
 
+    def _measure(self) -> None:
+        look, first = self._look, self._first_seen
+        self._outer = self.rect
+        self.rect = self._outer.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
+        self._ground = well(look, self._outer.size)
+        self._heading_height = look.scale.units(self._heading_units)
+        self._row_height = look.scale.units(self._row_units)
+        self._tops = self._made_tops()
+        self._scroll_to(self._tops[first])
+        self._reveal_chosen()
+
+    @property
+    def _first_seen(self) -> int:
+        """The number of the first row in sight."""
+        return max(0, bisect_right(self._tops, self.offset) - 1)
+
+    def _made_tops(self) -> list[int]:
+        heights = (self._heading_height if each.is_heading else self._row_height for each in self.rows)
+        return list(accumulate(heights, initial=0))
+
+    def _reveal_chosen(self) -> None:
+        number = self.chosen
+        if number is not None and self._row_height:
+            first = number - 1 if number and self.rows[number - 1].is_heading else number
+            self.reveal(self._tops[first], self._tops[number + 1])
+
     def show_rows(self, rows: Sequence[AnyRow]) -> None:
         """Show these rows from the first one; none is chosen yet."""
-        self.rows, self._tops = rows, [0]
-        for each in rows:
-            height = self._heading_height if each.is_heading else self._row_height
-            self._tops.append(self._tops[-1] + height)
+        self.rows = rows
+        self._tops = self._made_tops()
         self.chosen, self._pointed = None, None
         self._presses.forget()
         self.go_to_top()
@@ -70,9 +92,7 @@ class HeadedList(Scroller, Generic[AnyRow]):
     def go_to(self, number: int | None) -> None:
         """Choose this row, and scroll to it, and to the heading right above it."""
         self.chosen, self.is_stale = number, True
-        if number is not None:
-            first = number - 1 if number and self.rows[number - 1].is_heading else number
-            self.reveal(self._tops[first], self._tops[number + 1])
+        self._reveal_chosen()
 
     def step(self, key: int, *, ends: bool = True) -> bool:
         """Choose another row by a key, with ``ends`` also by Home or End; returns whether it was used."""
@@ -137,8 +157,7 @@ class HeadedList(Scroller, Generic[AnyRow]):
             look = self._look
             room = self.rect.inflate(-2 * look.scale.units(2), 0)
             look.words.draw_centred(surface, self._empty_words, look.small, look.theme.colour.muted, room)
-        first = max(0, bisect_right(self._tops, self.offset) - 1)
-        for number in range(first, len(self.rows)):
+        for number in range(self._first_seen, len(self.rows)):
             place = self.place_of(number)
             if place.top >= self.rect.bottom:
                 break

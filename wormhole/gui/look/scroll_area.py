@@ -46,9 +46,10 @@ class DoublePress:
 class Scrolling(Area):
     """A rectangle of the window with a scroll bar. A subclass says what it counts: pixels, or rows."""
 
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+    def __init__(self, look: Look | None = None, rect: pygame.Rect | None = None) -> None:
         super().__init__(rect, is_stale=True)
-        self._look = look
+        if look is not None:
+            self._look = look
         self._top = 0
         """How much is above what is in sight."""
         self._grip: int | None = None
@@ -138,6 +139,9 @@ class Scrolling(Area):
 class Scroller(Scrolling):
     """Scrolls content by pixels. A subclass gives the content's height, and draws what is in sight of it."""
 
+    def _measure(self) -> None:
+        self._scroll_to(self._top)
+
     @property
     def width(self) -> int:
         """The width for the content, in pixels: the bar is beside it."""
@@ -195,7 +199,7 @@ class Scroller(Scrolling):
 class ScrollArea(Scroller):
     """Scrolls a picture."""
 
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
+    def __init__(self, look: Look | None = None, rect: pygame.Rect | None = None) -> None:
         super().__init__(look, rect)
         self._picture: pygame.Surface | None = None
 
@@ -208,6 +212,12 @@ class ScrollArea(Scroller):
         """Show this picture from its top."""
         self._picture = picture
         self.go_to_top()
+
+    def draw_on(self, picture: pygame.Surface) -> None:
+        """Show the same content, drawn for another rectangle, from about the same place."""
+        before, self._picture, self.is_stale = self._picture, picture, True
+        height = picture.get_height() if before is None else before.get_height()
+        self._scroll_to(self._top * picture.get_height() // max(1, height))
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw the picture."""

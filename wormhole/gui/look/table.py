@@ -125,14 +125,14 @@ class Table(Scrolling):
 
     def __init__(
         self,
-        look: Look,
-        rect: pygame.Rect,
         columns: Sequence[TableColumn],
         choose: Callable[[int], None],
         take: Callable[[int], None],
         several: bool = False,
+        can_focus: bool = False,
     ) -> None:
-        super().__init__(look, rect)
+        super().__init__()
+        self.can_focus = can_focus
         self.selection = Selection()
         self._columns = columns
         self._choose = choose
@@ -143,18 +143,36 @@ class Table(Scrolling):
         self.empty = ""
         """What stands there if there are no rows."""
         self._marked: frozenset[int] = frozenset()
-        self._inner = rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
         self._headings: pygame.Rect | None = None
-        if any(column.heading for column in columns):
-            parts = Column({"headings": look.scale.units(HEADING_UNITS), "rows": Fill()})
-            self._headings, self._inner = parts.at(self._inner).values()
-        self.rows_seen = max(1, self._inner.height // look.scale.units(ROW_UNITS))
+        self.rows_seen = 0
         """The number of rows that fit."""
-        self._row_height = self._inner.height // self.rows_seen
         self._pointed: int | None = None
         self._presses = DoublePress()
         self._cells_kept: dict[int, list[tuple[int, int]]] = {}
-        self._ground = well(look, rect.size)
+
+    def _measure(self) -> None:
+        look, was_seen = self._look, self._is_seen
+        self._inner = self.rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
+        if any(column.heading for column in self._columns):
+            parts = Column({"headings": look.scale.units(HEADING_UNITS), "rows": Fill()})
+            self._headings, self._inner = parts.at(self._inner).values()
+        self.rows_seen = max(1, self._inner.height // look.scale.units(ROW_UNITS))
+        self._row_height = self._inner.height // self.rows_seen
+        self._cells_kept = {}
+        self._ground = well(look, self.rect.size)
+        self._scroll_to(self._top)
+        if was_seen:
+            self._reveal_chosen()
+
+    @property
+    def _is_seen(self) -> bool:
+        """Whether the row that was chosen last is in sight, or will be in the first rectangle."""
+        at = self.chosen
+        return at is not None and (not self.rows_seen or self._top <= at < self._top + self.rows_seen)
+
+    def _reveal_chosen(self) -> None:
+        if self.chosen is not None and self.rows_seen:
+            self._scroll_to(min(max(self._top, self.chosen - self.rows_seen + 1), self.chosen))
 
     def show(
         self,
@@ -171,6 +189,10 @@ class Table(Scrolling):
         self.go_to_top()
         if chosen is not None:
             self.go_to(chosen)
+
+    def show_columns(self, columns: Sequence[TableColumn]) -> None:
+        """Have other columns from the next place on."""
+        self._columns, self._headings = columns, None
 
     def close(self) -> None:
         """Release its rows and its owner, so that closing the owner frees both."""
@@ -209,7 +231,7 @@ class Table(Scrolling):
             self.selection.extend(row)
         else:
             self.selection.choose(row)
-        self._scroll_to(min(max(self._top, row - self.rows_seen + 1), row))
+        self._reveal_chosen()
         self.is_stale = True
 
     def choose_all(self) -> None:
@@ -277,9 +299,7 @@ class Table(Scrolling):
     def place_of_chosen(self) -> pygame.Rect | None:
         """The rectangle of the row that was chosen last, if it is in sight."""
         at = self.chosen
-        if at is None or not self._top <= at < self._top + self.rows_seen:
-            return None
-        return self.row_rect(at)
+        return None if at is None or not self._is_seen else self.row_rect(at)
 
     def row_rect(self, row: int) -> pygame.Rect:
         """The rectangle of a row; it is outside the table's if the row is not in sight."""

@@ -22,8 +22,10 @@ from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.table import LazyRows, Table, TableColumn
 from wormhole.gui.look.text_field import copy_text
+from wormhole.gui.look.view import Layout
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
@@ -49,25 +51,20 @@ class GamesDialog(ListDialog):
     def __init__(self, stage: Stage, entries: Sequence[PgnEntry], action: Callable[[int], None]) -> None:
         super().__init__(stage)
         self._entries = entries
-        self._rows = _Rows(entries)
         self._action = action
-        self._chosen = len(entries) - 1
+        self._count = Hint(
+            "small", _n("There is {count} game here.", "There are {count} games here.", len(entries))
+        )
+        self.table = Table(_columns(), lambda row: None, self._take)
+        self.table.show(_Rows(entries), chosen=len(entries) - 1)
+        self._answers = self.answers(_("Open"), lambda: self._take(self.table.chosen or 0))
+        self.first = self._answers.buttons[0]
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the number of games, the list and the buttons."""
-        look = self.stage.look
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The number of games, the list and the buttons."""
         unit, units = look.scale.unit, look.scale.units
-        upper = Column({"count": units(WORDS_UNITS), "table": Fill()}, unit)
-        places = Column({"upper": upper, "answers": units(BUTTON_UNITS)}, 2 * unit).at(inner)
-        count = Hint(look, places["count"], look.small)
-        count.show(_n("There is {count} game here.", "There are {count} games here.", len(self._entries)))
-        self.table = Table(look, places["table"], _columns(), self._choose, self._take)
-        self.table.show(self._rows, chosen=self._chosen)
-        self.widgets.focus(self.answers(places["answers"], _("Open"), lambda: self._take(self._chosen)))
-        self.upper_layers = (count, self.table)
-
-    def _choose(self, row: int) -> None:
-        self._chosen = row
+        upper = Column({self._count: units(WORDS_UNITS), self.table: Fill()}, unit)
+        return Column({"upper": upper, self._answers: units(BUTTON_UNITS)}, 2 * unit)
 
     def _take(self, row: int) -> None:
         self.stage.close_dialog()

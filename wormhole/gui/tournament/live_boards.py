@@ -16,6 +16,7 @@ from wormhole.arena.terms import Schedule
 from wormhole.arena.tournament_run import LiveGame, TournamentRun
 from wormhole.base.errors import WormholeError
 from wormhole.compiling.groups import NotCompiledError
+from wormhole.gui.board import positions
 from wormhole.gui.board.drawing.board_view import PreviewBoard
 from wormhole.gui.library.library_rows import RESULTS
 from wormhole.gui.look.card import rounded, well
@@ -163,7 +164,7 @@ class LiveBoards(Scroller):
         except WormholeError:
             seat.board = None  # what a program of another version has played
             return
-        preview.state.show(board)
+        positions.show(preview.state, board)
         seat.is_painted = False
 
     def _paint(self, seat: _Seat, now_seconds: float) -> None:

@@ -114,8 +114,8 @@ class TournamentScreen(RoomWithoutGame):
         look, plan = self._stage.look, self._run.plan
         layout = self._layout = tournament_layout(size, len(plan.players))
         title = self._heading(look.words.fitted(plan.name, look.title, layout.title.width), layout.title)
-        self._words = Hint(look, layout.words, look.small)
-        self._bar = ProgressBar(look, layout.bar)
+        self._words = Hint("small").place(look, layout.words)
+        self._bar = ProgressBar().place(look, layout.bar)
         self._scores = StandingsTable(look, layout.standings, plan.names, plan.schedule.most_games)
         self._cross = CrossTable(look, layout.cross, plan.names)
         self._chart = RatingsChart(look, layout.chart or pygame.Rect(0, 0, 0, 0), plan.names)
@@ -129,7 +129,7 @@ class TournamentScreen(RoomWithoutGame):
         )
         self.widgets.button(all_of_them, _("All…"), self._back, tip=Tip(_("All tournaments")))
         self._back_button(layout.home)
-        Choice(self.widgets, layout.tabs, named(SIDES), self._side, self._show_side)
+        Choice(named(SIDES), self._side, self._show_side).fill(self.widgets, layout.tabs)
         self._results = ResultsList(look, layout.side, plan.names, plan.schedule, self._open)
         if self._side is Side.BOARDS:
             self._boards = LiveBoards(look, layout.side, self._run, self._variant, self._open)
@@ -246,10 +246,10 @@ class TournamentScreen(RoomWithoutGame):
             text, tip = _("Pause"), _("Stop the games that are played; they are played again later")
         else:
             text, tip = _("Go on"), _("Play the games that are left")
-        self.widgets.write(self._button, text)
-        self.widgets.explain(self._button, Tip(tip))
-        self.widgets.enable(self._button, run.phase is not Phase.FINISHED)
-        self.widgets.enable(self._export_button, bool(run.games))
+        self._button.text = text
+        self._button.tip = Tip(tip)
+        self._button.enable(run.phase is not Phase.FINISHED)
+        self._export_button.enable(bool(run.games))
 
     def _status(self) -> str:
         """The phase, the games played, the terms, and the time that is left."""

@@ -78,8 +78,8 @@ class TournamentsScreen(RoomWithoutGame):
             TableColumn(heading=_("Games"), samples=("8,888 / 8,888",), is_right=True),
             TableColumn(heading=_("State"), samples=tuple(_(words) for words in PHASES.values())),
         )
-        self._table = Table(look, layout.table, columns, self._choose, lambda row: self._open())
-        self._hint = Hint(look, layout.hint, look.small)
+        self._table = Table(columns, self._choose, lambda row: self._open()).place(look, layout.table)
+        self._hint = Hint("small").place(look, layout.hint)
         open_, delete, new = layout.buttons
         self._buttons = (
             self.widgets.button(open_, _("Open"), self._open, tip=Tip("", (cap_words("Enter"),))),
@@ -131,7 +131,7 @@ class TournamentsScreen(RoomWithoutGame):
         )
         can = bool(rows)
         for button in self._buttons:
-            self.widgets.enable(button, can)
+            button.enable(can)
         running = self._stage.engines.tournaments.running
         words = "" if running is None else _("Now playing: {name}").format(name=running.plan.name)
         self._hint.show(words)
