@@ -13,7 +13,7 @@ from wormhole import Board
 from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.opponent import spare_threads
-from wormhole.engine.preparation import Readiness
+from wormhole.engine.readiness import Readiness
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 
 BEYOND_THE_BOOK = "cnwlkwnc/pppxpppp/8/3p4/4P3/2C5/PPPPxPPP/xNWLKWNC b"

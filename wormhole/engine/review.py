@@ -19,7 +19,7 @@ from statistics import fmean, harmonic_mean, pstdev
 from wormhole.engine.evaluation import Evaluation, evaluation_of, evaluation_of_solution, win_chance
 from wormhole.engine.levels import Limit
 from wormhole.engine.opponent import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
-from wormhole.engine.preparation import Readiness
+from wormhole.engine.readiness import Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.solver_and_search import SolverAndSearch
 from wormhole.rules.board import Board

@@ -17,7 +17,7 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.events import DONE, FAULT, post
 from wormhole.gui.window.stage import Stage
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 WIDTH_UNITS = 40
 LINE_UNITS = 4
@@ -34,8 +34,8 @@ AT_ONCE_SECONDS = 0.012
 def wait_for(
     stage: Stage,
     heading: str,
-    work: Callable[[Job[Found]], Found],
-    found: Callable[[Found], None],
+    work: Callable[[Job[Result]], Result],
+    found: Callable[[Result], None],
     is_long: bool = False,
     stopped: str = "",
 ) -> None:
@@ -51,7 +51,7 @@ def wait_for(
         stage.open(WaitingDialog(stage, heading, job, found, stopped))
 
 
-def _deliver(stage: Stage, job: Job[Found], found: Callable[[Found], None]) -> None:
+def _deliver(stage: Stage, job: Job[Result], found: Callable[[Result], None]) -> None:
     try:
         result = job.result()
     except Exception as error:  # no failure of a job may end the game
@@ -66,7 +66,7 @@ class WaitingDialog(Dialog):
     size_units = (WIDTH_UNITS, LINE_UNITS + 3 * BAR_UNITS + BUTTON_UNITS)
 
     def __init__(
-        self, stage: Stage, heading: str, job: Job[Found], found: Callable[[Found], None], stopped: str = ""
+        self, stage: Stage, heading: str, job: Job[Result], found: Callable[[Result], None], stopped: str = ""
     ) -> None:
         super().__init__(stage)
         self.heading = heading

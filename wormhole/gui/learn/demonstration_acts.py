@@ -43,7 +43,7 @@ class Topic(Enum):
 
 
 @dataclass(frozen=True)
-class Told:
+class PastMove:
     """A sentence about a move, and the move in SAN."""
 
     move: str
@@ -61,7 +61,7 @@ class ActWords:
     headline: str = ""
     more: tuple[str, ...] = ()
     topic: Topic = Topic.PLAIN
-    past: tuple[Told, ...] = ()
+    past: tuple[PastMove, ...] = ()
     """The earlier captions, the newest first."""
 
 
@@ -408,7 +408,7 @@ class GameAct(Act):
         headline, *more = map(said, event.captions)
         past = self.words.past
         if self.words.move:
-            past = (Told(self.words.move, self.words.headline), *past)[:PAST_KEPT]
+            past = (PastMove(self.words.move, self.words.headline), *past)[:PAST_KEPT]
         told = ActWords(
             move=self._numbered(event),
             headline=headline,

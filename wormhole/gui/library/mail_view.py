@@ -23,7 +23,7 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.mail.mail_words import PHASES, turn_words
 from wormhole.gui.mail.sending import copy_turn, file_name, save_turn, text_of
 from wormhole.gui.screens.pgn_files import COPYING
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command, cap_words, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import LibraryError
@@ -80,7 +80,9 @@ class MailView:
         self._database: GameDatabase | None = None
         self._trouble = ""
         self._was_listed = self._was_covered = False
-        self._newest: Newest[list[MailGameRow]] = Newest(self._list, lambda error: self.fail(said(error)))
+        self._newest: LatestJob[list[MailGameRow]] = LatestJob(
+            self._list, lambda error: self.fail(said(error))
+        )
         self.preview = GamePreview(stage, self._read_game, self._show_state)
         self._actions = GameActions(stage, self.refresh, self.refresh)
         self._table: Table | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from wormhole.gui.learn.demonstration_stand import Stand
+from wormhole.gui.learn.kiosk import Kiosk
 from wormhole.gui.window import destination
 from wormhole.gui.window.screen import Room
 from wormhole.gui.window.stage import Stage
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 class Navigation:
     """Opens rooms and dialogs. They are imported when they are first opened."""
 
-    def __init__(self, stage: Stage, stand: Stand) -> None:
+    def __init__(self, stage: Stage, kiosk: Kiosk) -> None:
         self._stage = stage
-        self._stand = stand
+        self._kiosk = kiosk
         self._composition: Composition | None = None
         """The game that was composed last, with its history."""
 
@@ -97,8 +97,8 @@ class Navigation:
 
     def _open_demonstration(self, to: destination.Demonstration) -> None:
         if to.first is not None:
-            self._stand.programme.begin_with(to.first)
-        self._stand.show()
+            self._kiosk.programme.begin_with(to.first)
+        self._kiosk.show()
 
     def _open_proof(self, to: destination.Proof) -> None:
         from wormhole.gui.learn.proof_exercise import show_proof

@@ -127,7 +127,7 @@ Lines = Callable[[], Iterable[str]]
 
 
 @dataclass(frozen=True)
-class Opened:
+class OpenedPgn:
     """A game that was read, up to its first error; its headers; that error, if any; and the warnings."""
 
     setup: Setup | None
@@ -197,20 +197,20 @@ def _trouble_in_writing(path: Path, game: Game) -> str | None:
 def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
     """Continue the only game in the lines; if there are several, ask which one."""
 
-    def work(job: Job[list[pgn.PgnEntry] | Opened]) -> list[pgn.PgnEntry] | Opened:
+    def work(job: Job[list[pgn.PgnEntry] | OpenedPgn]) -> list[pgn.PgnEntry] | OpenedPgn:
         try:
             found = list(islice(pgn.entries(job.watched(lines())), MOST_LISTED + 1))
         except PgnError as error:
-            return Opened(None, trouble=error)
+            return OpenedPgn(None, trouble=error)
         if len(found) > MOST_LISTED:
-            return Opened(None, trouble=PgnError(_too_many()))
+            return OpenedPgn(None, trouble=PgnError(_too_many()))
         return found if len(found) > 1 else opened(job, None)
 
-    def opened(job: Job[_T], number: int | None) -> Opened:
+    def opened(job: Job[_T], number: int | None) -> OpenedPgn:
         return _opened(lambda: job.watched(lines()), number, own, stage.settings.own_games)
 
-    def show(found: list[pgn.PgnEntry] | Opened) -> None:
-        if isinstance(found, Opened):
+    def show(found: list[pgn.PgnEntry] | OpenedPgn) -> None:
+        if isinstance(found, OpenedPgn):
             _go_on(stage, found, like)
         else:
             stage.open(GamesDialog(stage, found, choose))
@@ -232,15 +232,15 @@ def _too_many() -> Message:
     )
 
 
-def _opened(lines: Lines, number: int | None, own: Variant, paths: Sequence[str]) -> Opened:
+def _opened(lines: Lines, number: int | None, own: Variant, paths: Sequence[str]) -> OpenedPgn:
     """The game with that number, ready to continue. For a long game this takes longer than a frame."""
     try:
         game = own_games.picked(lines, number, own, paths)
-        return Opened(read_in(game), game.headers, warnings=game.warnings)
+        return OpenedPgn(read_in(game), game.headers, warnings=game.warnings)
     except PgnError as error:
         read = error.game
         setup = read_in(read) if read is not None and read.variations else None
-        return Opened(setup, error.headers, error, () if read is None else read.warnings)
+        return OpenedPgn(setup, error.headers, error, () if read is None else read.warnings)
 
 
 def _warned(warnings: Sequence[PgnWarning]) -> str:
@@ -257,7 +257,7 @@ def _warned(warnings: Sequence[PgnWarning]) -> str:
     return " ".join(told)
 
 
-def _go_on(stage: Stage, opened: Opened, like: Setup) -> None:
+def _go_on(stage: Stage, opened: OpenedPgn, like: Setup) -> None:
     """Start the game; if it has an error, report it and offer the moves before it."""
     setup, trouble = opened.setup, opened.trouble
     reason = "" if trouble is None else sentence(said(trouble))
