@@ -26,7 +26,7 @@ from wormhole.base.atomic_files import append_text
 from wormhole.engine.characters import CHARACTERS, Traits, facts_of
 from wormhole.engine.levels import LEVELS, played_by
 from wormhole.engine.search_loops import has_fast_loops
-from wormhole.players.player import Answer, Asked, Player
+from wormhole.players.player import Answer, MoveRequest, Player
 from wormhole.players.spec import at_level
 from wormhole.rules.board import Board
 from wormhole.rules.game_file import variant
@@ -121,7 +121,7 @@ class Observed(Player):
         """Begin a game."""
         self._player.new_game(board)
 
-    def _answer(self, asked: Asked) -> Answer:
+    def _answer(self, asked: MoveRequest) -> Answer:
         answer = self._player.play(asked.board)
         if answer.move is not None:
             facts = facts_of(asked.board, [answer.move])[answer.move]

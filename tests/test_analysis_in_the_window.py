@@ -210,8 +210,8 @@ def test_while_the_computer_thinks_no_line_is_played_for_it(analyst):
     assert game.match.play(game.match.cursor.board.parse_san("Nxf6"))
     reply = str(next(iter(game.match.cursor.board.legal_moves)))
     node = game.match.cursor.node
-    game.walk((reply,), game.now_seconds)
-    assert (game.match.cursor.node, game.state.premove) == (node, None)
+    hand.app.screen.actions.walk((reply,))
+    assert (game.match.cursor.node, game.state.selection.premove) == (node, None)
 
 
 def test_against_the_computer_a_line_plays_one_move(analyst):

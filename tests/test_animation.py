@@ -23,8 +23,7 @@ LONGEST = 0.45
 def plan(board: wormhole.Board, uci: str, dropped_at=None):
     before = Scene.of(board)
     board.push(board.parse_uci(uci))
-    route, rolled = board.last_route(), board.peek().roll
-    return plan_move(before, Scene.of(board), route, rolled, board.variant, MOTION, 10.0, dropped_at)
+    return plan_move(before, Scene.of(board), board.variant, MOTION, 10.0, dropped_at)
 
 
 def square(name: str) -> int:
@@ -75,7 +74,7 @@ def test_a_piece_goes_into_a_hole_and_comes_out() -> None:
     assert [passage.square for passage in animation.passages] == [
         square(name) for name in ("c7", "c6", "c5", "d2")
     ]
-    times = [passage.at for passage in animation.passages]
+    times = [passage.begins for passage in animation.passages]
     assert times == sorted(times)
     assert times[0] > 0
     assert times[-1] < travel.seconds
@@ -101,7 +100,7 @@ def test_an_explosion_takes_what_stands_around_once_the_piece_has_arrived() -> N
     assert victim.pose(place("d6"), animation.arrives).opacity == 1
     assert victim.pose(place("d6"), animation.seconds) is None
     assert animation.burst.square == square("d5")
-    assert animation.burst.share(animation.arrives / 2) is None
+    assert not animation.burst.is_lit(animation.arrives / 2)
     assert animation.burst.seconds <= 0.32
 
 

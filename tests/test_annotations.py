@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 
+from wormhole.gui.board import positions
+from wormhole.gui.board.drawings import annotate
+from wormhole.gui.board.shown_routes import show_view
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
@@ -12,7 +16,6 @@ import pytest
 import wormhole
 from wormhole.gui.board.annotations import Suggestion, View, toggled
 from wormhole.gui.board.drawing.board_view import BoardView
-from wormhole.gui.board.state import BoardState
 from wormhole.gui.library.game_preview import Walk
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
@@ -36,7 +39,7 @@ class Shown:
     """A board that is drawn as in the window, only where it changed."""
 
     def __init__(self) -> None:
-        self.state = BoardState.of(BOARD)
+        self.state = positions.state_of(BOARD)
         self.view = BoardView(Sprites(THEME), BOARD.variant.geometry)
         self.view.place(RECT)
         self.surface = pygame.Surface(RECT.size)
@@ -56,16 +59,16 @@ class Shown:
 def test_an_arrow_is_seen_between_its_squares_and_gone_without_a_trace(flipped: bool) -> None:
     shown = Shown()
     if flipped:
-        shown.state.flip()
+        positions.flip(shown.state)
     shown.draw()
     before = shown.pixels()
     middle = shown.view.rect_of(square("c5"), flipped).center
     colour = shown.surface.get_at(middle)
-    shown.state.annotate([shape("c3c7", "red")])
+    annotate(shown.state, shapes=(shape("c3c7", "red"),))
     changed = shown.draw()
     assert shown.surface.get_at(middle) != colour
     assert not any(area.collidepoint(shown.view.rect_of(square("h5"), flipped).center) for area in changed)
-    shown.state.annotate([])
+    annotate(shown.state, shapes=())
     shown.draw()
     assert shown.pixels() == before
 
@@ -73,7 +76,7 @@ def test_an_arrow_is_seen_between_its_squares_and_gone_without_a_trace(flipped: 
 @pytest.mark.parametrize("colour", COLOURS.values())
 def test_circles_and_arrows_have_the_colours_of_the_theme(colour: str) -> None:
     shown = Shown()
-    shown.state.annotate([shape("c3c7", colour)])
+    annotate(shown.state, shapes=(shape("c3c7", colour),))
     shown.draw()
     drawn = shown.surface.get_at(shown.view.rect_of(square("c5")).center)[:3]
     wanted = getattr(THEME.colour, f"shape_{colour}")
@@ -82,12 +85,12 @@ def test_circles_and_arrows_have_the_colours_of_the_theme(colour: str) -> None:
 
 def test_nothing_is_redrawn_unless_it_changed() -> None:
     shown = Shown()
-    shown.state.annotate([shape("c3c7")])
-    shown.state.suggest([Suggestion(square("b1"), square("c3"))])
+    annotate(shown.state, shapes=(shape("c3c7"),))
+    annotate(shown.state, suggestions=(Suggestion(square("b1"), square("c3")),))
     shown.draw()
     revision = shown.state.revision
-    shown.state.annotate([shape("c3c7")])
-    shown.state.suggest([Suggestion(square("b1"), square("c3"))])
+    annotate(shown.state, shapes=(shape("c3c7"),))
+    annotate(shown.state, suggestions=(Suggestion(square("b1"), square("c3")),))
     assert shown.state.revision == revision
     assert shown.draw() == []
 
@@ -95,7 +98,7 @@ def test_nothing_is_redrawn_unless_it_changed() -> None:
 def test_several_new_arrows_come_one_by_one_the_best_first() -> None:
     shown = Shown()
     best, other = Suggestion(square("b1"), square("c3")), Suggestion(square("e2"), square("e4"), rank=1)
-    shown.state.suggest([best, other])
+    annotate(shown.state, suggestions=(best, other))
     first = shown.view.draw_changes(shown.surface, shown.state, 0.0)
     assert shown.view.is_unfinished
     second = shown.view.draw_changes(shown.surface, shown.state, 0.0)
@@ -110,7 +113,7 @@ def test_better_moves_have_wider_arrows() -> None:
     def changed_pixels(rank: int) -> int:
         shown = Shown()
         before = pygame.PixelArray(shown.surface.copy())
-        shown.state.suggest([Suggestion(square("c3"), square("c6"), rank)])
+        annotate(shown.state, suggestions=(Suggestion(square("c3"), square("c6"), rank),))
         shown.draw()
         return sum(
             1
@@ -126,16 +129,16 @@ def test_better_moves_have_wider_arrows() -> None:
 
 
 def test_annotations_belong_to_the_position_and_views_stay() -> None:
-    board, state = BOARD.copy(), BoardState.of(BOARD)
-    state.show_view(View.REACH, True)
-    state.annotate([shape("c3c7")])
-    state.suggest([Suggestion(square("b1"), square("c3"))])
+    board, state = BOARD.copy(), positions.state_of(BOARD)
+    show_view(state, View.REACH, True)
+    annotate(state, shapes=(shape("c3c7"),))
+    annotate(state, suggestions=(Suggestion(square("b1"), square("c3")),))
     board.push_uci("e2e4")
-    state.play(board, 0.0, THEME.motion)
+    positions.play(state, board, 0.0, THEME.motion)
     assert state.annotations.drawn == ()
     assert state.annotations.suggestions == ()
     assert state.views == {View.REACH}
-    state.show_view(View.REACH, False)
+    show_view(state, View.REACH, False)
     assert state.views == frozenset()
 
 

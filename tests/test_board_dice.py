@@ -11,7 +11,7 @@ from math import hypot
 import pytest
 
 from wormhole.gui.board.animation import DiceRoll
-from wormhole.gui.board.dice import draw_die, faces_seen
+from wormhole.gui.board.drawing.dice import draw_die, faces_seen
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.theme import Theme
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 import os
 import random
 
+from wormhole.gui.board import positions, timeline
+from wormhole.gui.board.pointing import point_at
+from wormhole.gui.board.selection import allow, choose
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
@@ -33,16 +37,16 @@ SLEEPERS = "rnbqkbnr/pppppppp/8/8/1x6/x6x/PPPPPPPP/RNBQKBNR w KQkq - 0 1 e2,g1"
 def played(name: str, moves: str, fen: str | None = None, motion=MOTION) -> BoardState:
     """The state that shows the last of some moves from 0 s on."""
     board = wormhole.Board(name, fen, seed=4)
-    state = BoardState.of(board)
+    state = positions.state_of(board)
     for uci in moves.split():
-        state.show(board)
+        positions.show(state, board)
         board.push_uci(uci)
-        state.play(board, 0.0, motion)
+        positions.play(state, board, 0.0, motion)
     return state
 
 
 def square(state: BoardState, name: str) -> int:
-    return state.geometry.parse(name)
+    return state.variant.geometry.parse(name)
 
 
 def cell(state: BoardState, name: str, now: float = 99.0):
@@ -75,17 +79,17 @@ def test_a_pawn_captured_en_passant_fades_on_its_square() -> None:
     state = played("chess", "d4e3", PASSING)
     (fade,) = state.animation.fades
     assert fade.square == square(state, "e4")
-    assert "capture" in state.sounds(9.0)
+    assert "capture" in state.sounds.pop_due(9.0)
 
 
 def test_en_passant_is_marked_as_a_capture_of_the_pawn() -> None:
     board = wormhole.Board("chess", PASSING)
-    state = BoardState.of(board)
-    state.allow(board)
-    state.choose(square(state, "d4"))
+    state = positions.state_of(board)
+    allow(state, board)
+    choose(state, square(state, "d4"))
     assert cell(state, "e3").marks == (SquareMark.CAPTURE,)
     assert cell(state, "e4").marks == ()
-    state.point_at(square(state, "e3"))
+    point_at(state, square(state, "e3"))
     assert cell(state, "e3").marks == (SquareMark.CAPTURE_POINTED,)
     assert cell(state, "e4").marks == (SquareMark.CAPTURE,)
 
@@ -97,7 +101,7 @@ def test_arrows_vanish_with_their_square() -> None:
     state = played("wormhole-smess", "d2d3")
     assert cell(state, "d3").arrows == state.variant.arrows[square(state, "d3")] != 0
     assert cell(state, "d2").arrows == 0
-    assert cell(BoardState.of(wormhole.Board()), "d2").arrows == 0
+    assert cell(positions.state_of(wormhole.Board()), "d2").arrows == 0
 
 
 # Cheshire
@@ -112,7 +116,7 @@ def test_a_square_vanishes_without_a_chip_and_without_a_sound() -> None:
     assert cell(state, "e2", now=0.1).ground is Ground.OPEN
     assert cell(state, "e2").ground is Ground.GONE
     assert cell(state, "e2").marks == (SquareMark.LEFT_SQUARE,)
-    assert state.sounds(9.0) == ["move"]
+    assert state.sounds.pop_due(9.0) == ["move"]
 
 
 def test_pieces_glide_visibly_over_vanished_squares() -> None:
@@ -120,7 +124,7 @@ def test_pieces_glide_visibly_over_vanished_squares() -> None:
     (travel,) = state.animation.travels
     assert not any(leg.sinks or leg.hidden or leg.rises for leg in travel.legs)
     assert not state.animation.passages
-    assert state.sounds(9.0) == ["move"]
+    assert state.sounds.pop_due(9.0) == ["move"]
 
 
 # Random Wormhole
@@ -128,7 +132,7 @@ def test_pieces_glide_visibly_over_vanished_squares() -> None:
 
 def test_counters_sleep_under_pieces_and_wake_as_wormholes() -> None:
     board = wormhole.Board("random-wormhole", SLEEPERS)
-    state = BoardState.of(board)
+    state = positions.state_of(board)
     assert cell(state, "e2").sleeps
     assert not cell(state, "d2").sleeps
     state = played("random-wormhole", "e2e4@h6", SLEEPERS)
@@ -138,11 +142,11 @@ def test_counters_sleep_under_pieces_and_wake_as_wormholes() -> None:
 
 
 def test_gates_are_marked_on_both_sides() -> None:
-    state = BoardState.of(wormhole.Board("random-wormhole", SLEEPERS))
+    state = positions.state_of(wormhole.Board("random-wormhole", SLEEPERS))
     assert cell(state, "a3").doors == (Door(WEST, is_gate=True),)
     assert cell(state, "h3").doors == (Door(EAST, is_gate=True),)
     assert cell(state, "b4").doors == ()
-    state = BoardState.of(wormhole.Board("random-wormhole", "4k3/8/8/8/8/8/8/x3K3 w - - 0 1 -"))
+    state = positions.state_of(wormhole.Board("random-wormhole", "4k3/8/8/8/8/8/8/x3K3 w - - 0 1 -"))
     assert set(cell(state, "a1").doors) == {Door(SOUTH, is_gate=True), Door(WEST, is_gate=True)}
     assert cell(state, "h1").doors == (Door(EAST, is_gate=False),)
     assert cell(state, "a8").doors == (Door(NORTH, is_gate=False),)
@@ -174,17 +178,17 @@ def test_the_roll_takes_effect_after_the_dice_rest(roll, kind, before, after) ->
     assert SquareMark.ROLLED not in early.marks
     assert (late.ground, late.sleeps) == after
     assert SquareMark.ROLLED in late.marks
-    assert [name for name in state.sounds(99.0) if name in ("dice", "fold")] == ["dice", "fold"]
+    assert [name for name in state.sounds.pop_due(99.0) if name in ("dice", "fold")] == ["dice", "fold"]
 
 
 def test_a_move_without_roll_gets_its_roll() -> None:
     board = wormhole.Board("random-wormhole", seed=5)
-    state = BoardState.of(board)
+    state = positions.state_of(board)
     chosen = board.parse_uci("e2e4")
     board.push(chosen)
     assert chosen.roll is None
-    state.play(board, 0.0, MOTION)
-    assert state.animation.roll.square == board.peek().roll == state.last_move.roll
+    positions.play(state, board, 0.0, MOTION)
+    assert state.animation.roll.square == board.peek().roll == state.scene.last_move.roll
 
 
 def test_a_square_may_change_twice_in_one_move() -> None:
@@ -208,14 +212,14 @@ def test_a_check_by_the_dice_is_shown_after_them() -> None:
     assert plan.holds > plan.roll.named > plan.arrives
     assert SquareMark.CHECK not in cell(state, "e8", plan.roll.named).marks
     assert SquareMark.CHECK in cell(state, "e8").marks
-    assert state.sounds(99.0)[-1] == "check"
+    assert state.sounds.pop_due(99.0)[-1] == "check"
 
 
 def test_without_motion_no_dice_roll() -> None:
     state = played("random-wormhole", "d2d4@c5", SLEEPERS, motion=MOTION.still())
-    assert not state.is_moving(0.0)
+    assert not timeline.is_moving(state, 0.0)
     assert cell(state, "c5", now=0.0).ground is Ground.CHIP
-    assert state.sounds(0.0) == ["move", "fold"]
+    assert state.sounds.pop_due(0.0) == ["move", "fold"]
 
 
 @pytest.mark.parametrize(
@@ -230,13 +234,13 @@ def test_without_motion_no_dice_roll() -> None:
 def test_any_click_or_key_cuts_the_dice_short(event) -> None:
     state = played("random-wormhole", "d2d4@c5", SLEEPERS)
     now = state.animation.roll.begins + 0.1
-    state.sounds(now)
-    board_input = BoardInput(BoardView(Sprites(THEME), state.geometry), THEME.motion)
+    state.sounds.pop_due(now)
+    board_input = BoardInput(BoardView(Sprites(THEME), state.variant.geometry), THEME.motion)
     assert board_input.handle(event, state, now) is None
-    assert not state.is_moving(now)
+    assert not timeline.is_moving(state, now)
     assert cell(state, "c5", now).ground is Ground.CHIP
-    assert state.sounds(now) == ["fold"]
-    assert state.due(now) == NEVER
+    assert state.sounds.pop_due(now) == ["fold"]
+    assert timeline.due(state, now) == NEVER
 
 
 # Pictures
@@ -251,15 +255,15 @@ def test_partial_redraws_of_every_game_equal_full_ones(name, size) -> None:
     whole.place(rect, sky)
     partial.place(rect, sky)
     fresh, mended = pygame.Surface(size), pygame.Surface(size)
-    state = BoardState.of(board, flipped=size[0] > 1000)
+    state = positions.state_of(board, flipped=size[0] > 1000)
     for _ in range(2):
         moves = board.legal_moves
         if not moves:
             break
-        state.allow(board)
+        allow(state, board)
         longest = max(moves, key=lambda move: (len(board.route(move).holes), len(board.route(move).steps)))
-        state.choose(longest.from_square)
-        state.point_at(longest.to_square)
+        choose(state, longest.from_square)
+        point_at(state, longest.to_square)
         board.push(longest)
         for now in (0.0, *_frames(state, board)):
             whole.draw(fresh, state, now)
@@ -269,8 +273,8 @@ def test_partial_redraws_of_every_game_equal_full_ones(name, size) -> None:
 
 def _frames(state: BoardState, board: wormhole.Board):
     """Times of some frames of the last move; at the last one all is at rest."""
-    state.play(board, 0.0, MOTION)
+    positions.play(state, board, 0.0, MOTION)
     end = state.animation.seconds
     yield from (end * number / 9 for number in range(9))
-    state.advance(end)
+    timeline.advance(state, end)
     yield end

@@ -6,6 +6,11 @@ import os
 import random
 from collections.abc import Sequence
 
+from wormhole.gui.board import positions, timeline
+from wormhole.gui.board.pointing import move_cursor
+from wormhole.gui.board.selection import allow, is_own
+from wormhole.gui.board.shown_routes import pointed_route
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
@@ -15,7 +20,6 @@ import wormhole
 from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.input import BoardInput, Pencil
 from wormhole.gui.board.promotion_chooser import chooser_of
-from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 from wormhole.library.comment_commands import Shape
@@ -40,8 +44,8 @@ class Table:
 
     def __init__(self, fen: str | None = None, flipped: bool = False) -> None:
         self.board = wormhole.Board("wormhole", fen)
-        self.state = BoardState.of(self.board, flipped)
-        self.state.allow(self.board)
+        self.state = positions.state_of(self.board, flipped)
+        allow(self.state, self.board)
         VIEW.place(BOARD_RECT)
         self.kept: list[Sequence[Shape]] = []
         self.input = BoardInput(VIEW, THEME.motion, Pencil(self.kept.append))
@@ -94,7 +98,7 @@ class Table:
 def test_click_and_click(flipped: bool) -> None:
     table = Table(flipped=flipped)
     assert table.click("e2") is None
-    assert table.state.chosen == table.square("e2")
+    assert table.state.selection.square == table.square("e2")
     assert str(table.click("e4")) == "e2e4"
 
 
@@ -102,15 +106,15 @@ def test_click_and_click(flipped: bool) -> None:
 def test_drag(flipped: bool) -> None:
     table = Table(flipped=flipped)
     assert str(table.drag("b1", "c3")) == "b1c3"
-    assert table.state.drag is None
+    assert table.state.selection.drag is None
 
 
 def test_the_way_is_shown_while_dragging() -> None:
     table = Table()
     table.press(table.pixel("e2"))
     table.move_to(table.pixel("e4"), held=True)
-    assert table.state.drag is not None
-    assert table.state.shown_route().to_square == table.square("e4")
+    assert table.state.selection.drag is not None
+    assert pointed_route(table.state).to_square == table.square("e4")
 
 
 def test_a_small_shake_is_still_a_click() -> None:
@@ -118,46 +122,46 @@ def test_a_small_shake_is_still_a_click() -> None:
     x, y = table.pixel("e2")
     table.press((x, y))
     table.move_to((x + 2, y + 1), held=True)
-    assert table.state.drag is None
+    assert table.state.selection.drag is None
     table.release((x + 2, y + 1))
-    assert table.state.chosen == table.square("e2")
+    assert table.state.selection.square == table.square("e2")
 
 
 def test_an_illegal_drop_glides_back_and_keeps_the_choice() -> None:
     table = Table()
     assert table.drag("e2", "e6") is None
-    assert table.state.is_moving(0.01)
-    assert table.state.chosen == table.square("e2")
-    assert table.state.sounds(0.0) == ["error"]
-    table.state.advance(1.0)
-    assert not table.state.is_moving(1.0)
+    assert timeline.is_moving(table.state, 0.01)
+    assert table.state.selection.square == table.square("e2")
+    assert table.state.sounds.pop_due(0.0) == ["error"]
+    timeline.advance(table.state, 1.0)
+    assert not timeline.is_moving(table.state, 1.0)
 
 
 def test_without_motion_an_illegal_drop_is_simply_back() -> None:
     table = Table()
     table.input.motion = THEME.motion.still()
     table.drag("e2", "e6")
-    assert not table.state.is_moving(0.0)
+    assert not timeline.is_moving(table.state, 0.0)
 
 
 def test_a_drop_on_its_own_square_is_no_error() -> None:
     table = Table()
     assert table.drag("e2", "e2") is None
-    assert table.state.sounds(0.0) == []
+    assert table.state.sounds.pop_due(0.0) == []
 
 
 def test_another_own_piece_is_chosen_instead() -> None:
     table = Table()
     table.click("e2")
     table.click("d2")
-    assert table.state.chosen == table.square("d2")
+    assert table.state.selection.square == table.square("d2")
 
 
 def test_clicking_the_chosen_piece_again_lets_go() -> None:
     table = Table()
     table.click("e2")
     table.click("e2")
-    assert table.state.chosen is None
+    assert table.state.selection.square is None
 
 
 def test_clicking_elsewhere_and_right_click_let_go() -> None:
@@ -165,7 +169,7 @@ def test_clicking_elsewhere_and_right_click_let_go() -> None:
         table = Table()
         table.click("e2")
         gesture(table)
-        assert table.state.chosen is None
+        assert table.state.selection.square is None
 
 
 DRAWINGS = {
@@ -249,7 +253,7 @@ def test_a_right_click_with_a_piece_chosen_draws_nothing() -> None:
     table.click("e2")
     table.draw("c3", "c6")
     assert drawn(table) == []
-    assert table.state.chosen is None
+    assert table.state.selection.square is None
 
 
 @pytest.mark.parametrize(
@@ -259,7 +263,7 @@ def test_arrows_by_keyboard(modifiers: int, colour: str) -> None:
     table = Table()
     table.key(pygame.K_o)
     assert drawn(table) == []
-    table.state.move_cursor(table.square("c3"))
+    move_cursor(table.state, table.square("c3"))
     table.send(pygame.KEYDOWN, key=pygame.K_o, mod=modifiers)
     assert drawn(table) == [("c3", "c3", colour)]
     table.key(pygame.K_UP, pygame.K_UP)
@@ -269,7 +273,7 @@ def test_arrows_by_keyboard(modifiers: int, colour: str) -> None:
     assert table.kept == [table.state.annotations.drawn]
     table.key(pygame.K_o, pygame.K_UP, pygame.K_ESCAPE)
     assert drawn(table) == [("c3", "c5", colour)]
-    assert table.state.cursor == table.square("c6")
+    assert table.state.pointing.cursor == table.square("c6")
 
 
 def test_right_click_cancels_a_drag() -> None:
@@ -277,8 +281,8 @@ def test_right_click_cancels_a_drag() -> None:
     table.press(table.pixel("e2"))
     table.move_to(table.pixel("e4"), held=True)
     table.press(table.pixel("e4"), button=3)
-    assert table.state.drag is None
-    assert table.state.chosen is None
+    assert table.state.selection.drag is None
+    assert table.state.selection.square is None
     assert table.release(table.pixel("e4")) is None
 
 
@@ -288,8 +292,8 @@ def test_leaving_the_window_puts_a_dragged_piece_back(kind: int) -> None:
     table.press(table.pixel("e2"))
     table.move_to(table.pixel("e4"), held=True)
     table.send(kind)
-    assert table.state.drag is None
-    assert table.state.pointed is None
+    assert table.state.selection.drag is None
+    assert table.state.pointing.at is None
     assert table.release(table.pixel("e4")) is None
 
 
@@ -298,17 +302,17 @@ def test_a_button_that_came_up_unseen_ends_the_drag() -> None:
     table.press(table.pixel("e2"))
     table.move_to(table.pixel("e4"), held=True)
     table.move_to(table.pixel("e5"), held=False)
-    assert table.state.drag is None
+    assert table.state.selection.drag is None
 
 
 def test_nothing_happens_while_no_move_is_allowed() -> None:
     table = Table()
-    table.state.allow(None)
+    allow(table.state, None)
     assert table.click("e2") is None
     assert table.drag("e2", "e4") is None
     assert table.key(pygame.K_UP, pygame.K_RETURN, pygame.K_RETURN) is None
-    assert table.state.chosen is None
-    assert table.state.drag is None
+    assert table.state.selection.square is None
+    assert table.state.selection.drag is None
 
 
 @pytest.mark.parametrize("flipped", [False, True])
@@ -319,17 +323,17 @@ def test_a_dragged_piece_stays_whole_on_the_board(flipped: bool, pixel: tuple[in
     table.move_to(pixel, held=True)
     layout = VIEW.layout(flipped)
     piece = pygame.Rect(0, 0, layout.side, layout.side)
-    piece.center = layout.pixel_of(table.state.drag.at)
+    piece.center = layout.pixel_of(table.state.selection.drag.at)
     assert VIEW.rect.contains(piece)
     assert table.release(pixel) is None
-    assert table.state.drag is None
+    assert table.state.selection.drag is None
 
 
 def test_the_turn_may_end_during_a_drag() -> None:
     table = Table()
     table.press(table.pixel("e2"))
     table.move_to(table.pixel("e4"), held=True)
-    table.state.allow(None)
+    allow(table.state, None)
     table.move_to(table.pixel("e3"), held=True)
     assert table.release(table.pixel("e4")) is None
 
@@ -339,7 +343,7 @@ def test_a_resize_during_a_drag_keeps_the_piece_over_its_square() -> None:
     table.press(table.pixel("e2"))
     table.move_to(table.pixel("e4"), held=True)
     VIEW.place(pygame.Rect(0, 0, 500, 500))
-    assert table.state.drag.at == pytest.approx((4, 3), abs=0.02)
+    assert table.state.selection.drag.at == pytest.approx((4, 3), abs=0.02)
     assert str(table.release(table.pixel("e4"))) == "e2e4"
 
 
@@ -347,27 +351,27 @@ def test_input_finishes_motion_at_once() -> None:
     table = Table()
     move = table.board.parse_uci("e2e4")
     table.board.push(move)
-    table.state.play(table.board, 0.0, THEME.motion)
-    table.state.allow(table.board)
+    positions.play(table.state, table.board, 0.0, THEME.motion)
+    allow(table.state, table.board)
     table.now = 0.05
-    assert table.state.is_moving(table.now)
+    assert timeline.is_moving(table.state, table.now)
     table.click("e7")
-    assert not table.state.is_moving(table.now)
-    assert table.state.chosen == table.square("e7")
+    assert not timeline.is_moving(table.state, table.now)
+    assert table.state.selection.square == table.square("e7")
 
 
 def test_a_dropped_piece_settles_from_where_it_was_dropped() -> None:
     table = Table()
     move = table.drag("e2", "e4")
     table.board.push(move)
-    table.state.play(table.board, 0.0, THEME.motion)
+    positions.play(table.state, table.board, 0.0, THEME.motion)
     (travel,) = table.state.animation.travels
     assert travel.pose(0.0).at == pytest.approx((4, 3), abs=0.05)
 
 
 def test_keyboard_alone() -> None:
     table = Table()
-    table.state.move_cursor(table.square("e2"))
+    move_cursor(table.state, table.square("e2"))
     move = table.key(pygame.K_RETURN, pygame.K_UP, pygame.K_UP, pygame.K_SPACE)
     assert str(move) == "e2e4"
 
@@ -382,19 +386,19 @@ def test_arrows_are_left_to_the_screen_until_the_cursor_is_shown(key: int) -> No
     table.key(pygame.K_RETURN, pygame.K_ESCAPE)
     seen = table.state.revision
     table.key(key)
-    assert (table.state.cursor, table.state.revision) == (None, seen)
+    assert (table.state.pointing.cursor, table.state.revision) == (None, seen)
 
 
 def test_enter_shows_the_cursor_where_it_was_last() -> None:
     table = Table()
     table.key(pygame.K_RETURN)
-    assert table.state.is_own(table.state.cursor)
-    assert table.state.chosen is None
-    table.state.move_cursor(table.square("d4"))
+    assert is_own(table.state, table.state.pointing.cursor)
+    assert table.state.selection.square is None
+    move_cursor(table.state, table.square("d4"))
     table.key(pygame.K_RIGHT, pygame.K_ESCAPE)
-    assert table.state.cursor is None
+    assert table.state.pointing.cursor is None
     table.key(pygame.K_RETURN)
-    assert table.state.cursor == table.square("e4")
+    assert table.state.pointing.cursor == table.square("e4")
 
 
 def test_arrows_go_on_from_a_piece_that_was_chosen_by_mouse() -> None:
@@ -405,21 +409,21 @@ def test_arrows_go_on_from_a_piece_that_was_chosen_by_mouse() -> None:
 
 def test_the_cursor_follows_the_screen_when_the_board_is_turned() -> None:
     table = Table(flipped=True)
-    table.state.move_cursor(table.square("e2"))
+    move_cursor(table.state, table.square("e2"))
     table.key(pygame.K_DOWN)
-    assert table.state.cursor == table.square("e3")
+    assert table.state.pointing.cursor == table.square("e3")
     table.key(pygame.K_LEFT)
-    assert table.state.cursor == table.square("f3")
+    assert table.state.pointing.cursor == table.square("f3")
 
 
 def test_escape_goes_back_step_by_step_and_is_then_passed_on() -> None:
     table = Table()
-    table.state.move_cursor(table.square("e2"))
+    move_cursor(table.state, table.square("e2"))
     table.key(pygame.K_RETURN, pygame.K_ESCAPE)
-    assert table.state.chosen is None
-    assert table.state.cursor is not None
+    assert table.state.selection.square is None
+    assert table.state.pointing.cursor is not None
     table.key(pygame.K_ESCAPE)
-    assert table.state.cursor is None
+    assert table.state.pointing.cursor is None
     seen = table.state.revision
     table.key(pygame.K_ESCAPE)
     assert table.state.revision == seen
@@ -436,14 +440,14 @@ def test_promotion_by_mouse() -> None:
     table = Table(PROMOTES)
     table.click("a7")
     assert table.click("b8") is None
-    chooser = chooser_of(table.state.promotion, VIEW.layout(False))
+    chooser = chooser_of(table.state.selection.promotion, VIEW.layout(False))
     assert VIEW.frame.contains(chooser.rect)
-    letters = [move.promotion for move in table.state.promotion.moves]
+    letters = [move.promotion for move in table.state.selection.promotion.moves]
     table.move_to(chooser.slots[2].center)
-    assert table.state.promotion.marked == 2
+    assert table.state.selection.promotion.marked == 2
     move = table.press(chooser.slots[letters.index("W")].center)
     assert str(move) == "a7b8w"
-    assert table.state.promotion is None
+    assert table.state.selection.promotion is None
 
 
 @pytest.mark.parametrize("flipped", [False, True])
@@ -451,7 +455,7 @@ def test_the_promotion_card_leaves_the_way_in_sight(flipped: bool) -> None:
     table = Table("c1wl1k1c/pxpppppp/1x6/1x6/1P6/8/8/CNW1K1NC w - - 0 9", flipped)
     table.click("b4")
     table.click("b8")
-    chooser = chooser_of(table.state.promotion, VIEW.layout(flipped))
+    chooser = chooser_of(table.state.selection.promotion, VIEW.layout(flipped))
     assert VIEW.frame.contains(chooser.rect)
     way = [VIEW.rect_of(table.square(name), flipped) for name in ("b4", "b5", "b6", "b7", "b8")]
     assert chooser.rect.collidelist(way) == -1
@@ -467,7 +471,7 @@ def test_promotion_by_arrows() -> None:
     table = Table(PROMOTES)
     table.click("a7")
     table.click("a8")
-    first = table.state.promotion.moves
+    first = table.state.selection.promotion.moves
     assert table.key(pygame.K_LEFT, pygame.K_RETURN) == first[-1]
 
 
@@ -481,9 +485,9 @@ def test_promotion_can_be_cancelled() -> None:
         table = Table(PROMOTES)
         table.click("a7")
         table.click("b8")
-        assert table.state.promotion is not None
+        assert table.state.selection.promotion is not None
         assert cancel(table) is None
-        assert table.state.promotion is None
+        assert table.state.selection.promotion is None
 
 
 def test_a_whole_game_by_mouse_and_keyboard() -> None:
@@ -496,11 +500,11 @@ def test_a_whole_game_by_mouse_and_keyboard() -> None:
         names = table.board.variant.geometry.names
         start, end = names[wanted.from_square], names[wanted.to_square]
         move = table.drag(start, end) if number % 2 else table.click(start) or table.click(end)
-        if table.state.promotion is not None:
+        if table.state.selection.promotion is not None:
             move = table.key(getattr(pygame, f"K_{wanted.promotion.lower()}"))
         assert move == wanted
         table.board.push(move)
         table.now += 1.0
-        table.state.play(table.board, table.now, THEME.motion)
-        table.state.allow(table.board)
+        positions.play(table.state, table.board, table.now, THEME.motion)
+        allow(table.state, table.board)
     assert not table.board.legal_moves

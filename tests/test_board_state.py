@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import wormhole
+from wormhole.gui.board import positions, timeline
+from wormhole.gui.board.dragging import drag_to
 from wormhole.gui.board.drawing.cells import SquareMark, cells_of
+from wormhole.gui.board.fold_turns import look_from
+from wormhole.gui.board.pointing import hide_cursor, point_at
 from wormhole.gui.board.scene import Ground
+from wormhole.gui.board.selection import allow, choose, let_go
+from wormhole.gui.board.shown_routes import last_route, pointed_route, targets
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.theme import Theme
 
@@ -20,8 +26,8 @@ def square(name: str) -> int:
 
 def fresh(fen: str | None = None) -> tuple[wormhole.Board, BoardState]:
     board = wormhole.Board("wormhole", fen)
-    state = BoardState.of(board)
-    state.allow(board)
+    state = positions.state_of(board)
+    allow(state, board)
     return board, state
 
 
@@ -29,7 +35,7 @@ def played(uci: str, fen: str | None = None, motion=MOTION, now: float = 0.0):
     board, state = fresh(fen)
     move = board.parse_uci(uci)
     board.push(move)
-    state.play(board, now, motion)
+    positions.play(state, board, now, motion)
     return board, state
 
 
@@ -39,16 +45,16 @@ def marks(state: BoardState, name: str, now: float = 99.0) -> tuple[SquareMark, 
 
 def test_a_new_board_is_at_rest() -> None:
     _, state = fresh()
-    assert not state.is_moving(0.0)
-    assert state.holes == frozenset()
+    assert not timeline.is_moving(state, 0.0)
+    assert state.scene.holes == frozenset()
     assert all(cell.ground is Ground.SQUARE for cell in cells_of(state, 0.0))
     assert sum(cell.piece is not None for cell in cells_of(state, 0.0)) == 32
 
 
 def test_choosing_shows_targets_and_captures_apart() -> None:
     _, state = fresh(FOUR_HOLES)
-    state.choose(square("c8"))
-    assert state.targets() == {square("b2"): None, square("e1"): square("e1")}
+    choose(state, square("c8"))
+    assert targets(state) == {square("b2"): None, square("e1"): square("e1")}
     assert marks(state, "c8") == (SquareMark.CHOSEN,)
     assert marks(state, "b2") == (SquareMark.TARGET,)
     assert marks(state, "e1") == (SquareMark.CAPTURE,)
@@ -56,10 +62,10 @@ def test_choosing_shows_targets_and_captures_apart() -> None:
 
 def test_pointing_at_a_target_shows_the_way_there() -> None:
     _, state = fresh(FOUR_HOLES)
-    state.choose(square("c8"))
-    assert state.shown_route() is None
-    state.point_at(square("e1"))
-    assert [wormhole.variant("wormhole").geometry.names[hole] for hole in state.shown_route().holes] == [
+    choose(state, square("c8"))
+    assert pointed_route(state) is None
+    point_at(state, square("e1"))
+    assert [wormhole.variant("wormhole").geometry.names[hole] for hole in pointed_route(state).holes] == [
         "c7",
         "c6",
         "c5",
@@ -83,30 +89,30 @@ def test_the_new_hole_is_marked_after_its_chip_has_dropped() -> None:
 
 def test_motion_ends_by_itself_and_at_once_when_told() -> None:
     _, state = played("e2e4", now=5.0)
-    assert state.is_moving(5.1)
+    assert timeline.is_moving(state, 5.1)
     before = state.revision
-    state.advance(5.1)
+    timeline.advance(state, 5.1)
     assert state.revision == before
-    state.advance(6.0)
-    assert not state.is_moving(6.0)
+    timeline.advance(state, 6.0)
+    assert not timeline.is_moving(state, 6.0)
     assert state.revision > before
     _, state = played("e2e4", now=5.0)
-    state.settle()
-    assert not state.is_moving(5.01)
+    timeline.settle(state)
+    assert not timeline.is_moving(state, 5.01)
 
 
 def test_without_motion_everything_is_there_at_once() -> None:
     _, state = played("e2e4", motion=STILL)
-    assert not state.is_moving(0.0)
+    assert not timeline.is_moving(state, 0.0)
     assert cells_of(state, 0.0)[square("e4")].piece is not None
-    assert state.sounds(0.0) == ["move", "fold"]
+    assert state.sounds.pop_due(0.0) == ["move", "fold"]
 
 
 def test_sounds_are_due_once_at_their_time() -> None:
     _, state = played("c8e1", FOUR_HOLES, now=1.0)
     heard = []
     for frame in range(60):
-        heard += state.sounds(1.0 + frame / 60)
+        heard += state.sounds.pop_due(1.0 + frame / 60)
     assert [name for name in heard if name != "fold"] == [
         "wormhole",
         "wormhole-2",
@@ -119,90 +125,90 @@ def test_sounds_are_due_once_at_their_time() -> None:
 
 def test_check_is_shown_when_the_piece_has_arrived() -> None:
     board, state = played("g6f5", BLACK_CAN_CHECK)
-    assert state.check == board.king(True) == square("g1")
+    assert state.scene.check == board.king(True) == square("g1")
     assert SquareMark.CHECK not in marks(state, "g1", now=0.01)
     assert SquareMark.CHECK in marks(state, "g1")
-    assert "check" in state.sounds(9.0)
+    assert "check" in state.sounds.pop_due(9.0)
 
 
 def test_the_chosen_piece_is_released_by_every_change() -> None:
     board, state = fresh()
-    state.choose(square("e2"))
-    state.allow(None)
-    assert state.chosen is None
-    assert state.targets() == {}
-    state.allow(board)
-    state.choose(square("e2"))
-    state.show(board)
-    assert state.chosen is None
-    assert state.allowed == ()
+    choose(state, square("e2"))
+    allow(state, None)
+    assert state.selection.square is None
+    assert targets(state) == {}
+    allow(state, board)
+    choose(state, square("e2"))
+    positions.show(state, board)
+    assert state.selection.square is None
+    assert state.movable.moves == ()
 
 
 def test_flipping_releases_a_dragged_piece() -> None:
     _, state = fresh()
-    state.choose(square("e2"))
-    state.drag_to(square("e2"), (4.0, 3.0))
-    state.flip()
+    choose(state, square("e2"))
+    drag_to(state, square("e2"), (4.0, 3.0))
+    positions.flip(state)
     assert state.flipped
-    assert state.drag is None
-    assert not state.is_moving(0.0)
+    assert state.selection.drag is None
+    assert not timeline.is_moving(state, 0.0)
 
 
 def test_a_finished_game_takes_no_more_moves() -> None:
     _, state = fresh()
-    state.choose(square("e2"))
-    state.finish("Black wins: White has no move left.", 3.0, MOTION)
-    assert state.ended
-    assert state.chosen is None
-    assert state.allowed == ()
-    state.show(wormhole.Board())
-    assert state.ended is None
+    choose(state, square("e2"))
+    positions.finish(state, 3.0, MOTION)
+    assert state.dimming
+    assert state.selection.square is None
+    assert state.movable.moves == ()
+    positions.show(state, wormhole.Board())
+    assert state.dimming is None
 
 
 def test_the_board_dims_once_a_game_is_over() -> None:
     _, state = fresh()
-    assert state.dimness(3.0) == 0
-    state.finish("Black wins.", 3.0, MOTION)
-    shares = [state.dimness(3.0 + MOTION.dim * tenth / 10) for tenth in range(12)]
+    assert timeline.dimness(state, 3.0) == 0
+    positions.finish(state, 3.0, MOTION)
+    shares = [timeline.dimness(state, 3.0 + MOTION.dim * tenth / 10) for tenth in range(12)]
     assert shares[0] == 0
     assert shares == sorted(shares)
     assert shares[-1] == 1
-    assert state.is_changing(3.0)
-    assert not state.is_changing(3.1 + MOTION.dim)
+    assert timeline.is_changing(state, 3.0)
+    assert not timeline.is_changing(state, 3.1 + MOTION.dim)
 
 
 def test_without_motion_it_dims_at_once() -> None:
     _, state = fresh()
-    state.finish("Black wins.", 3.0, STILL)
-    assert state.dimness(3.0) == 1
-    assert not state.is_changing(3.0)
+    positions.finish(state, 3.0, STILL)
+    assert timeline.dimness(state, 3.0) == 1
+    assert not timeline.is_changing(state, 3.0)
 
 
 def test_pointing_at_the_last_move_shows_its_route() -> None:
     board, state = played("e2e4", motion=STILL)
-    state.point_at(square("e4"))
-    assert state.explained_route().to_square == square("e4")
-    state.allow(board)
-    state.choose(square("d7"))
-    assert state.explained_route() is None
+    point_at(state, square("e4"))
+    assert last_route(state).to_square == square("e4")
+    allow(state, board)
+    choose(state, square("d7"))
+    assert last_route(state) is None
 
 
 def test_the_revision_grows_with_each_visible_change_only() -> None:
     _, state = fresh()
     seen = state.revision
-    state.point_at(None)
-    state.let_go()
-    state.hide_cursor()
-    state.settle()
-    state.advance(1.0)
+    point_at(state, None)
+    let_go(state)
+    hide_cursor(state)
+    timeline.settle(state)
+    timeline.advance(state, 1.0)
     cells_of(state, 1.0)
     assert state.revision == seen
-    state.point_at(3)
+    point_at(state, 3)
     assert state.revision > seen
 
 
 def test_a_fold_view_closes_if_another_game_has_nothing_on_its_square() -> None:
     _, state = played("e2e4")
-    state.look_from(square("e4"), 9.0, STILL)
-    state.show(wormhole.Board("wormhole", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"))
+    look_from(state, square("e4"), 9.0, STILL)
+    positions.show(state, wormhole.Board("wormhole", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"))
     assert not state.fold.is_open

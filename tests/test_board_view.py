@@ -5,6 +5,12 @@ from __future__ import annotations
 import copy
 import os
 
+from wormhole.gui.board import positions, timeline
+from wormhole.gui.board.dragging import drag_to, put_back
+from wormhole.gui.board.drawings import annotate
+from wormhole.gui.board.pointing import move_cursor, point_at
+from wormhole.gui.board.selection import allow, ask_promotion, choose, moves_to
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
@@ -41,8 +47,8 @@ def view_for(size=SIZE, with_sky: bool = True) -> BoardView:
 
 def state_of(fen: str | None = None) -> tuple[wormhole.Board, BoardState]:
     board = wormhole.Board("wormhole", fen)
-    state = BoardState.of(board)
-    state.allow(board)
+    state = positions.state_of(board)
+    allow(state, board)
     return board, state
 
 
@@ -57,32 +63,34 @@ def picture(surface: pygame.Surface) -> bytes:
 def events_of_a_game(board: wormhole.Board, state: BoardState):
     """Many events in a row, each with the time at which it is drawn."""
     yield 0.0
-    state.annotate([Shape(square("a8"), square("f3"), "red"), Shape(square("c8"), square("c8"), "blue")])
+    annotate(
+        state, shapes=[Shape(square("a8"), square("f3"), "red"), Shape(square("c8"), square("c8"), "blue")]
+    )
     yield 0.05
-    state.choose(square("c8"))
+    choose(state, square("c8"))
     yield 0.1
-    state.point_at(square("e1"))
+    point_at(state, square("e1"))
     yield 0.2
-    state.drag_to(square("c8"), (3.3, 4.4))
+    drag_to(state, square("c8"), (3.3, 4.4))
     yield 0.3
-    state.put_back(0.3, THEME.motion, refused=True)
+    put_back(state, 0.3, THEME.motion, refused=True)
     for frame in range(15):
         yield 0.3 + frame / 60
-    state.advance(0.6)
+    timeline.advance(state, 0.6)
     move = board.parse_uci("c8e1")
     board.push(move)
-    state.play(board, 1.0, THEME.motion)
+    positions.play(state, board, 1.0, THEME.motion)
     for frame in range(30):
         yield 1.0 + frame / 60
-    state.advance(1.5)
+    timeline.advance(state, 1.5)
     yield 1.5
-    state.allow(board)
-    state.move_cursor(square("d4"))
+    allow(state, board)
+    move_cursor(state, square("d4"))
     yield 1.6
-    state.flip()
+    positions.flip(state)
     yield 1.7
-    state.annotate([Shape(square("b1"), square("e7"), "green")])
-    state.finish("Black wins.", 1.8, THEME.motion)
+    annotate(state, shapes=(Shape(square("b1"), square("e7"), "green"),))
+    positions.finish(state, 1.8, THEME.motion)
     for frame in range(40):
         yield 1.8 + frame / 60
 
@@ -107,7 +115,7 @@ def test_after_a_rest_a_move_through_holes_needs_no_new_pictures(window, monkeyp
         pass
     monkeypatch.setattr("resvg_py.svg_to_bytes", None)
     board.push(board.parse_uci("c8e1"))
-    state.play(board, 1.0, THEME.motion)
+    positions.play(state, board, 1.0, THEME.motion)
     for frame in range(40):
         view.draw_changes(surface, state, 1.0 + frame / 60)
 
@@ -145,8 +153,8 @@ def test_it_draws_at_every_size(window, size, fen) -> None:
     _, state = state_of(fen)
     view, surface = view_for(size), pygame.Surface(size)
     if fen == PROMOTES:
-        state.choose(square("a7"))
-        state.ask_promotion(state.moves_to(square("b8")))
+        choose(state, square("a7"))
+        ask_promotion(state, moves_to(state, square("b8")))
     view.draw(surface, state, 0.0)
     assert len(set(picture(surface))) > 100
 
@@ -173,8 +181,8 @@ def test_it_never_draws_outside_its_rectangle(window) -> None:
     view, surface = view_for(with_sky=False), pygame.Surface(SIZE)
     rect = pygame.Rect(60, 40, 400, 400)
     view.place(rect)
-    state.choose(square("a8"))
-    state.drag_to(square("a8"), (-1.4, 7.6))
+    choose(state, square("a8"))
+    drag_to(state, square("a8"), (-1.4, 7.6))
     view.draw(surface, state, 0.0)
     surface.fill((0, 0, 0), rect)
     assert set(picture(surface)) == {0}
@@ -183,8 +191,8 @@ def test_it_never_draws_outside_its_rectangle(window) -> None:
 def test_it_respects_the_surfaces_clip(window) -> None:
     _, state = state_of(MIDGAME)
     view, surface = view_for(), pygame.Surface(SIZE)
-    state.choose(square("c8"))
-    state.point_at(square("e1"))
+    choose(state, square("c8"))
+    point_at(state, square("e1"))
     part = pygame.Rect(200, 100, 150, 150)
     surface.set_clip(part)
     view.draw(surface, state, 0.0)

@@ -6,6 +6,9 @@ import os
 import random
 from itertools import pairwise
 
+from wormhole.gui.board import positions, timeline
+from wormhole.gui.board.selection import allow
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
@@ -52,17 +55,17 @@ def around(name: str, uci: str, fen: str | None = None) -> tuple[wormhole.Board,
 
 def browsed(first: wormhole.Board, then: wormhole.Board, motion=MOTION) -> BoardState:
     """The state on its way from one board to another, since 10 s."""
-    state = BoardState.of(first)
-    state.browse(then, 10.0, motion)
+    state = positions.state_of(first)
+    positions.browse(state, then, 10.0, motion)
     return state
 
 
 def looks(state: BoardState, now: float):
-    return cells_of(state, now), state.last_route, state.check, state.is_changing(now)
+    return cells_of(state, now), state.scene.route, state.scene.check, timeline.is_changing(state, now)
 
 
 def cell(state: BoardState, name: str, now: float):
-    return cells_of(state, now)[state.geometry.parse(name)]
+    return cells_of(state, now)[state.variant.geometry.parse(name)]
 
 
 @pytest.mark.parametrize("name", EACH_GAME)
@@ -70,22 +73,22 @@ def test_any_way_through_a_game_ends_at_the_position_asked_for(name) -> None:
     boards = game(name, 11, 60)
     chance, view = random.Random(5), BoardView(Sprites(THEME), boards[0].variant.geometry)
     view.place(pygame.Rect((0, 0), SIZE))
-    surface, state, now, at = pygame.Surface(SIZE), BoardState.of(boards[0]), 1.0, 0
+    surface, state, now, at = pygame.Surface(SIZE), positions.state_of(boards[0]), 1.0, 0
     for _ in range(150):
         at += chance.choice((1, 1, 1, -1, -1, -1, 0, chance.randint(-60, 60)))
         at = min(max(at, 0), len(boards) - 1)
-        state.browse(boards[at], now, MOTION)
-        state.allow(boards[at])
+        positions.browse(state, boards[at], now, MOTION)
+        allow(state, boards[at])
         now += chance.choice((0.0, 0.03, 0.06, 0.2, 1.0))
         view.draw_changes(surface, state, now)
-        state.advance(now)
+        timeline.advance(state, now)
     now += 2
-    state.advance(now)
-    expected = BoardState.of(boards[at])
+    timeline.advance(state, now)
+    expected = positions.state_of(boards[at])
     assert looks(state, now) == looks(expected, now)
     view.draw_changes(surface, state, now)
     fresh = pygame.Surface(SIZE)
-    expected.allow(boards[at])
+    allow(expected, boards[at])
     view.draw(fresh, expected, now)
     assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(fresh, "RGB")
 
@@ -104,8 +107,8 @@ def test_each_move_is_animated_there_and_back(name) -> None:
             assert travel.pose(0.0).at == place[start]
             assert travel.pose(travel.seconds).at == place[end]
             assert 0 < state.animation.seconds < 0.6
-            state.advance(11.0)
-            assert looks(state, 11.0) == looks(BoardState.of(asked), 11.0)
+            timeline.advance(state, 11.0)
+            assert looks(state, 11.0) == looks(positions.state_of(asked), 11.0)
 
 
 def test_a_piece_goes_back_through_its_wormholes() -> None:
@@ -115,7 +118,7 @@ def test_a_piece_goes_back_through_its_wormholes() -> None:
     poses = [travel.pose(travel.seconds * number / 99) for number in range(100)]
     assert None in poses
     assert min(pose.scale for pose in poses if pose is not None) < 0.3
-    passages = sorted(state.animation.passages, key=lambda passage: passage.at)
+    passages = sorted(state.animation.passages, key=lambda passage: passage.begins)
     assert [names[passage.square] for passage in passages] == ["d2", "c5", "c6", "c7"]
 
 
@@ -152,28 +155,28 @@ def test_dice_do_not_tumble_while_browsing(roll) -> None:
     before, after = around("random-wormhole", f"e2e4@{roll}", COUNTERS)
     for shown, asked in ((before, after), (after, before)):
         state = browsed(shown, asked)
-        assert not any(state.is_rolling(10.0 + at / 60) for at in range(90))
+        assert not any(timeline.is_rolling(state, 10.0 + at / 60) for at in range(90))
         assert state.animation.seconds < 0.4
-        assert looks(state, 11.0) == looks(BoardState.of(asked), 11.0)
+        assert looks(state, 11.0) == looks(positions.state_of(asked), 11.0)
 
 
 def test_browsing_takes_less_time_than_playing() -> None:
     before, after = around("wormhole", "c8e1", THROUGH_FOUR_HOLES)
-    played = BoardState.of(before)
-    played.play(after, 10.0, MOTION)
+    played = positions.state_of(before)
+    positions.play(played, after, 10.0, MOTION)
     assert browsed(before, after).animation.arrives < 0.7 * played.animation.arrives
 
 
 @pytest.mark.parametrize("pause", [1 / 15, 1 / 30])
 def test_steps_in_quick_succession_do_not_pile_up(pause) -> None:
     boards = game("wormhole", 2, 60)
-    state, now = BoardState.of(boards[-1]), 10.0
+    state, now = positions.state_of(boards[-1]), 10.0
     for board in reversed(boards[:-1]):
-        state.browse(board, now, MOTION)
+        positions.browse(state, board, now, MOTION)
         now += pause
         if board is not boards[-2]:
             assert state.animation.elapsed(now) >= state.animation.arrives - 0.01
-    assert not state.is_moving(now + 0.2)
+    assert not timeline.is_moving(state, now + 0.2)
 
 
 def test_a_jump_slides_and_fades() -> None:
@@ -193,12 +196,12 @@ def test_a_jump_slides_and_fades() -> None:
 def test_a_step_is_heard_once_and_softly() -> None:
     before, after = around("wormhole", "g6f5", CAN_CHECK)
     state = browsed(before, after)
-    assert state.check is not None
-    assert state.sounds(20.0) == ["move"]
-    state.browse(before, 21.0, MOTION)
-    state.browse(after, 21.03, MOTION)
-    state.browse(before, 21.06, MOTION)
-    assert state.sounds(30.0) == ["move"]
+    assert state.scene.check is not None
+    assert state.sounds.pop_due(20.0) == ["move"]
+    positions.browse(state, before, 21.0, MOTION)
+    positions.browse(state, after, 21.03, MOTION)
+    positions.browse(state, before, 21.06, MOTION)
+    assert state.sounds.pop_due(30.0) == ["move"]
 
 
 def test_a_null_move_is_shown_without_motion_and_sound() -> None:
@@ -209,9 +212,9 @@ def test_a_null_move_is_shown_without_motion_and_sound() -> None:
         boards.append(board.copy())
     for shown, asked in ((boards[1], boards[2]), (boards[2], boards[1])):
         state = browsed(shown, asked)
-        assert not state.is_changing(10.0)
-        assert looks(state, 10.0) == looks(BoardState.of(asked), 10.0)
-        assert state.sounds(99.0) == []
+        assert not timeline.is_changing(state, 10.0)
+        assert looks(state, 10.0) == looks(positions.state_of(asked), 10.0)
+        assert state.sounds.pop_due(99.0) == []
     for shown, asked in ((boards[2], boards[3]), (boards[3], boards[2])):
         assert len(browsed(shown, asked).animation.travels) == 1
 
@@ -219,14 +222,14 @@ def test_a_null_move_is_shown_without_motion_and_sound() -> None:
 def test_without_motion_a_step_is_there_at_once() -> None:
     before, after = around("wormhole", "e2e4")
     state = browsed(after, before, MOTION.still())
-    assert not state.is_changing(10.0)
-    assert looks(state, 10.0) == looks(BoardState.of(before), 10.0)
+    assert not timeline.is_changing(state, 10.0)
+    assert looks(state, 10.0) == looks(positions.state_of(before), 10.0)
 
 
 def test_a_game_that_has_ended_can_be_looked_through() -> None:
     before, after = around("wormhole", "e2e4")
-    state = BoardState.of(after)
-    state.finish("Black wins.", 5.0, MOTION)
-    assert state.dimness(9.0) == 1
-    state.browse(before, 10.0, MOTION)
-    assert state.dimness(10.5) == 0
+    state = positions.state_of(after)
+    positions.finish(state, 5.0, MOTION)
+    assert timeline.dimness(state, 9.0) == 1
+    positions.browse(state, before, 10.0, MOTION)
+    assert timeline.dimness(state, 10.5) == 0

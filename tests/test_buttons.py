@@ -10,6 +10,7 @@ from wormhole.gui.look.button import fit_alike
 from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.look.widget_theme import CHOICE, ENTRY, PRIMARY, QUIET
@@ -62,13 +63,13 @@ def test_each_state_has_a_look_of_its_own(widgets, kind):
     looks.append(seen(widgets))
     widgets.point((700, 500))
     assert seen(widgets) == looks[0]
-    widgets.light(button, True)
+    button.is_selected = True
     if kind != PRIMARY:  # it is as bright as can be
         looks.append(seen(widgets))
-    widgets.enable(button, False)
+    button.enable(False)
     looks.append(seen(widgets))
     assert len(set(looks)) == len(looks)
-    widgets.enable(button, True)
+    button.enable(True)
     assert seen(widgets) == looks[0], "one that was disabled is no longer chosen"
 
 
@@ -88,15 +89,16 @@ def test_text_that_does_not_fit_is_smaller(widgets):
     assert long.fits
     fit_alike([short, long])
     assert short.text_pixels == long.text_pixels
-    widgets.write(long, "Text")
+    long.text = "Text"
     assert long.text_pixels == short.largest_text_pixels()
 
 
 def test_only_what_changed_is_drawn_again(widgets):
-    button, _ = widgets.button(RECT, "Text", print), widgets.slider(RECT.move(0, 100), 0.5, print)
+    button = widgets.button(RECT, "Text", print)
+    widgets.add(Slider(0.5, print), RECT.move(0, 100))
     assert len(widgets.changed(0.0)) == 2
     assert list(widgets.changed(0.0)) == []
-    widgets.light(button, True)
+    button.is_selected = True
     assert set(map(tuple, widgets.changed(0.0))) == {tuple(RECT)}
     widgets.remove(button)
     assert set(map(tuple, widgets.changed(0.0))) == {tuple(RECT)}
@@ -112,7 +114,7 @@ def test_a_press_counts_where_it_began_and_ended(widgets):
     widgets.down(RECT.center)
     widgets.up(RECT.center)
     assert pressed == [1]
-    widgets.enable(button, False)
+    button.enable(False)
     assert widgets.down(RECT.center), "a press on a disabled button is for nobody else"
     widgets.up(RECT.center)
     assert pressed == [1]
@@ -121,7 +123,8 @@ def test_a_press_counts_where_it_began_and_ended(widgets):
 def test_a_slider_is_dragged_and_comes_to_a_press(widgets):
     values = []
     track = pygame.Rect(20, 200, 300, 30)
-    slider = widgets.slider(track, 0.0, values.append)
+    slider = Slider(0.0, values.append)
+    widgets.add(slider, track)
     knob = slider.knob
     widgets.down(knob.center)
     assert values in ([], [0.0])
@@ -140,8 +143,9 @@ def test_a_slider_is_dragged_and_comes_to_a_press(widgets):
 
 
 def test_a_slider_that_is_set_keeps_its_value_when_pressed(widgets):
-    slider = widgets.slider(pygame.Rect(20, 200, 300, 30), 0.0, print)
-    widgets.set_slider(slider, 0.3337)
+    slider = Slider(0.0, print)
+    widgets.add(slider, pygame.Rect(20, 200, 300, 30))
+    slider.value = 0.3337
     widgets.down(slider.knob.center)
     widgets.up(slider.knob.center)
     assert slider.value == 0.3337

@@ -9,17 +9,17 @@ import pytest
 
 import wormhole
 from wormhole import BLACK, WHITE, Piece
-from wormhole.gui.game.card_words import CardTone, CardWords
-from wormhole.gui.game.game_layout import Place, game_layout
-from wormhole.gui.game.player_card import (
+from wormhole.gui.game.captured_pieces import (
     MORE,
     TIMES,
-    PlayerCard,
     counted_row,
     draw_row,
     groups_of,
     tight_row,
 )
+from wormhole.gui.game.card_words import CardTone, CardWords
+from wormhole.gui.game.game_layout import Place, game_layout
+from wormhole.gui.game.player_card import PlayerCard
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.contrast import contrast
 from wormhole.gui.look.layout import Scale
@@ -48,7 +48,7 @@ def all_but_the_king(variant):
 def numbers(row):
     """The number of pieces of each type in a row."""
     counts, last = {}, None
-    for drawn in row.drawn:
+    for drawn in row.items:
         if drawn.piece is None:
             counts[last] = int(drawn.number.removeprefix(TIMES))
         else:
@@ -68,7 +68,7 @@ def test_all_captured_pieces_are_visible(name, size):
     row = tight_row(groups, "", look.scale.pixels(20), card.width - 2 * padding, look)
     assert numbers(row) == {piece: captured.count(piece) for piece in captured}
     assert row.width <= card.width - 2 * padding
-    for before, after in pairwise(row.drawn):
+    for before, after in pairwise(row.items):
         alike = before.piece is not None and before.piece == after.piece
         apart = (0.3 if alike else 0.65) * row.size
         assert before.number or after.left - before.left >= apart
@@ -88,8 +88,8 @@ def test_without_room_it_shows_that_there_are_more():
     groups = groups_of(all_but_the_king(variant), list(variant.piece_types))
     row = tight_row(groups, "", 20, 90, look)
     assert row.width <= 90
-    assert row.drawn[-1].number == MORE
-    assert row.drawn[0].piece == groups[0][0]
+    assert row.items[-1].number == MORE
+    assert row.items[0].piece == groups[0][0]
 
 
 def card_surface(size, captured, done=None, name=NAMES, status="playing Black"):

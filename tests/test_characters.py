@@ -10,11 +10,11 @@ from tests.support.hand import Hand
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board, WormholeError
 from wormhole.assets import sprites
+from wormhole.engine.character_pace import LONGEST_SECONDS, difficulty, seconds_for
 from wormhole.engine.characters import CHARACTERS, bonuses, facts_of
-from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS, Candidate, Limit, Sight, choose, played_by
 from wormhole.engine.loops.workspace import MATE
-from wormhole.engine.pace import LONGEST_SECONDS, difficulty, seconds_for
+from wormhole.engine.time_management import Clock
 from wormhole.gui.window.keys import Command
 from wormhole.library.time_control import TimeControls, parsed
 from wormhole.play.offered_players import player_of

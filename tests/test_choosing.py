@@ -14,7 +14,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.random_games import WORMHOLE
 from wormhole import BLACK, WHITE, Board
 from wormhole.compiling.groups import available
-from wormhole.engine import opponent as opponent_module
+from wormhole.engine import game_search
 from wormhole.engine.levels import LEVELS, Candidate, Limit, Sight, choose, notice
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.opponent import Opponent
@@ -124,7 +124,7 @@ def test_a_loss_whose_length_is_not_known_is_searched(monkeypatch, winner, is_sh
         def solve(self, _board, **_limits):
             return Solution(winner, 9, ("a2a3",), is_shortest)
 
-    monkeypatch.setattr(opponent_module, "Solver", Solved)
+    monkeypatch.setattr(game_search, "Solver", Solved)
     opponent = Opponent(Board().variant, fast=available(), generator=random.Random(1))
     level = replace(LEVELS[-1], limit=Limit(nodes=500), solver_seconds=1.0)
     assert (opponent.choose(Board(), level).solution is not None) == is_played

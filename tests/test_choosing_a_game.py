@@ -11,6 +11,7 @@ import pytest
 
 import wormhole
 from tests.support.choosing import choose_file, control, driving_in, press_game, wait_for_games
+from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.chooser.chooser_layout import chooser_layout
 from wormhole.gui.chooser.game_card import made_by
@@ -27,7 +28,8 @@ from wormhole.library import settings as kept
 from wormhole.library.chosen_game import ChosenGame, opened, restored
 from wormhole.library.own_pictures import letter_of
 from wormhole.library.settings import Settings
-from wormhole.rules.variant import LeftSquare, NoMove
+from wormhole.rules.endings import NoMove
+from wormhole.rules.variant import LeftSquare
 
 PEGASUS = Path(__file__).parents[1] / "docs" / "examples" / "pegasus.toml"
 
@@ -196,10 +198,7 @@ def test_a_year_alone_does_not_look_like_a_rating():
 
 @pytest.mark.parametrize("size", [(800, 600), (600, 800), (1280, 800), (1920, 1080), (1080, 1920)])
 def test_its_parts_lie_side_by_side(size):
-    parts = [part for part in chooser_layout(size).parts if part.width and part.height]
-    assert all(pygame.Rect((0, 0), size).contains(part) for part in parts)
-    assert all(not one.colliderect(other) for one in parts for other in parts if one is not other)
-    assert len(parts) == len(chooser_layout(size).parts)
+    assert_side_by_side(size, rectangles(chooser_layout(size), "card"))
 
 
 def test_its_rules_are_changed_and_remembered(drive, tmp_path):

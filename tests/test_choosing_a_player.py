@@ -15,7 +15,8 @@ from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.own_engines import OwnEngine, load, save, unused_name
 from wormhole.play.offered_players import CHARACTER, LEVEL, PROGRAM, offered_players, player_of
-from wormhole.play.seats import against_computer
+from wormhole.play.seats import against
+from wormhole.players.spec import at_level
 
 ENGINES = (
     OwnEngine("Ada", "uci", ("ada", "--quick"), title="Ada 1.0", author="A. Lovelace", games=("chess",)),
@@ -101,7 +102,7 @@ def test_a_program_that_does_not_play_the_game_is_not_started(hand):
     (play,) = (each for each in hand.app.screen.widgets.buttons if each.text == "Play")
     assert not play.is_enabled
     assert hand.app.screen.widgets.spot_at(play.rect.center).tip.text == why
-    hand.app.stage.rooms.open(destination.Game(against_computer("white", LEVELS[0])))
+    hand.app.stage.rooms.open(destination.Game(against("white", at_level(LEVELS[0]))))
     hand.until(lambda: isinstance(hand.app.screen, GameScreen))
     hand.app.stage.command(Command.NEW_GAME)
     hand.step()

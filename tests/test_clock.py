@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wormhole.engine.clock import Clock, DepthProgress, is_time_to_end, limited_by
 from wormhole.engine.levels import LEVELS, Limit
+from wormhole.engine.time_management import Clock, DepthProgress, is_time_to_end, limited_by
 
 CLOCKS = st.builds(
     Clock, st.floats(0.001, 1e5), st.just(0.0) | st.floats(0.0, 100.0), st.none() | st.integers(1, 100)

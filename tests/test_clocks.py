@@ -12,7 +12,7 @@ from tests.support.parts import examples
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board
 from wormhole.engine.levels import LEVELS
-from wormhole.gui.game.player_card import time_words
+from wormhole.gui.game.clock_face import time_words
 from wormhole.gui.look.schedule import NEVER
 from wormhole.library import pgn
 from wormhole.library.settings import Settings

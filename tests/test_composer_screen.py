@@ -58,7 +58,7 @@ class Composer(Hand):
 
     def at(self, name):
         board = self.screen.start_board
-        return board._view.rect_of(board.state.geometry.parse(name)).center
+        return board._view.rect_of(board.state.variant.geometry.parse(name)).center
 
 
 @pytest.fixture
@@ -288,7 +288,7 @@ def test_a_few_moves_are_played_and_a_press_on_the_board_stops_them(composer):
     hand = composer("wormhole")
     hand.press("Watch")
     hand.wait(3.0)
-    assert hand.screen.start_board.state.last_move is not None
+    assert hand.screen.start_board.state.scene.last_move is not None
     hand.click(hand.at("d4"))
     assert not hand.screen.start_board.is_watched
     assert hand.has("Watch")

@@ -55,7 +55,7 @@ def test_a_move_that_is_deleted_in_the_same_frame_has_no_menu(hand):
     hand.click(hand.square("e4"))
     hand.wait(1.0)
     screen = hand.app.screen
-    place = screen.picture.moves.place_of(screen.match.cursor.node).center
+    place = screen.picture.moves.list.place_of(screen.match.cursor.node).center
     hand.post(pygame.KEYDOWN, key=pygame.K_DELETE, unicode="", mod=0)
     hand.post(pygame.MOUSEBUTTONDOWN, pos=place, button=RIGHT)
     hand.step()

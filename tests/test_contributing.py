@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.parts import exhaustive
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "CONTRIBUTING.md"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -37,6 +39,27 @@ print("game", menu("family")[-1], board.variant.piece_types["G"].name, len(board
 print("piece", piece_sentence(board.variant, "G"))
 print("lesson", course.lesson("edge").title, course.chapter_of("edge").title)
 print("term", TERMS[-2], weights(board.variant).terms["company"])
+
+from wormhole.gui.composer.rules_page import ROWS
+from wormhole.gui.rules_pages.game_sentences import endings
+from wormhole.rules.game_file import parse, parse_ini
+from wormhole.rules.variants_ini_writer import written
+
+tame = 'inherits = "chess"\\ntitle = "Tame"\\n[endings]\\nroyal_captures = false\\n'
+game = parse(tame, "tame")
+print("rule", *[text for text in endings(game) if "may not" in text and "capture" in text])
+print("in the composer", ROWS[-1].label, ROWS[-1].answers)
+for refused in (
+    lambda: parse(tame + 'goal = "capture"\\n', "tame"),
+    lambda: written(game),
+    lambda: parse_ini("[tame:chess]\\nroyalCaptures = false\\n"),
+):
+    try:
+        refused()
+    except ValueError as error:
+        print("refused", error)
+board = Board(game, "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
+print("obeyed", *sorted(move.text for move in board.legal_moves))
 
 from wormhole.gui.loop.app import App
 from wormhole.gui.look.hint import Hint
@@ -67,6 +90,16 @@ for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
 app.step(wait=False)
 print("theme", app.stage.settings.theme, app.stage.look.theme.colour.accent)
 app.close()
+"""
+
+
+COMPILED = """
+from wormhole import Board
+from wormhole.rules.game_file import parse
+
+game = parse('inherits = "chess"\\ntitle = "Tame"\\n[endings]\\nroyal_captures = false\\n', "tame")
+board = Board(game, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBqPPP/R3K2R w KQkq - 0 1")
+print(board.perft(1), board.perft(2), board.perft(2, fast=False))
 """
 
 
@@ -103,10 +136,11 @@ def copy(tmp_path_factory):
     return place
 
 
-def test_each_change_of_the_page_works(copy):
+def said_by(copy, program):
+    """The lines that a program writes, which uses the copy."""
     ours = {"HOME": str(copy), "XDG_CACHE_HOME": str(copy / "cache"), "PYTHONPATH": str(copy)}
     done = subprocess.run(
-        [sys.executable, "-B", "-c", PROGRAM],
+        [sys.executable, "-B", "-c", program],
         cwd=copy,
         env={**os.environ, **ours},
         capture_output=True,
@@ -114,12 +148,29 @@ def test_each_change_of_the_page_works(copy):
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    assert [line for line in done.stdout.splitlines() if not line.startswith("pygame")] == [
+    return [line for line in done.stdout.splitlines() if not line.startswith("pygame")]
+
+
+@exhaustive
+def test_the_compiled_loops_obey_the_rule_of_the_page(copy):
+    first, second, plain = said_by(copy, COMPILED)[-1].split()
+    assert second == plain
+    assert first == "7"
+
+
+def test_each_change_of_the_page_works(copy):
+    assert said_by(copy, PROGRAM) == [
         "language Português",
         "game pegasus Pegasus 24",
         "piece A knight's move, or one with a straight step more. Pieces between do not matter.",
         "lesson Over the edge of a hole The fold",
         "term company 0.0",
+        "rule A king may not capture.",
+        "in the composer Kings ((True, 'Capture'), (False, 'Never capture'))",
+        "refused tame: line 4, endings.royal_captures: only where one royal piece is checkmated",
+        "refused Tame does not fit into variants.ini: no option describes its rule royal_captures",
+        "refused tame: line 2, royalCaptures: there is no such option",
+        "obeyed e1d1 e1f1",
         "panel 64 squares left",
         "themes ['High contrast', 'Moss']",
         "theme moss (159, 213, 138)",

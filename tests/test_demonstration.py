@@ -11,6 +11,7 @@ import pytest
 import wormhole
 from tests.support.hand import Hand, hands
 from tests.support.patience import PATIENCE_SECONDS
+from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole import Board
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
@@ -162,7 +163,7 @@ def test_the_board_is_shown_as_a_piece_sees_it(hand, fen, move, seen):
         now += 0.1
         act.update(now)
         if act.state.fold.is_open:
-            views.append(act.state.fold.folded.square)
+            views.append(act.state.fold.view.square)
         if act.asks and now > 5:
             act.take(None)
     assert {board.variant.geometry.names[square] for square in views} == {seen}
@@ -174,10 +175,7 @@ def test_the_board_is_shown_as_a_piece_sees_it(hand, fen, move, seen):
 @pytest.mark.parametrize("name", ["wormhole", "omega", "smess", "cheshire10"])
 def test_nothing_overlaps_or_leaves_the_window(size, name):
     layout = demonstration_layout(size, wormhole.variant(name).geometry)
-    window = pygame.Rect((0, 0), size)
-    for index, part in enumerate(layout.parts):
-        assert window.contains(part)
-        assert part.collidelist(layout.parts[index + 1 :]) == -1
+    assert_side_by_side(size, [part for part in rectangles(layout) if part.height])
 
 
 def test_a_fault_does_not_stop_it_for_long(hand, monkeypatch):

@@ -58,5 +58,5 @@ def test_the_dice_of_the_move_that_is_looked_at_are_shown_without_motion_too(han
 def test_a_move_in_the_list_says_what_its_square_behind_the_at_is(hand):
     play(hand, "e2e4")
     node = hand.app.screen.match.cursor.node
-    words = tip(hand, hand.app.screen.picture.moves.place_of(node).center).text
+    words = tip(hand, hand.app.screen.picture.moves.list.place_of(node).center).text
     assert words == f"e4, then the dice rolled {rolled(hand, 0)}: a wormhole opens or closes there"

@@ -13,9 +13,10 @@ from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
-from wormhole.play.draw_offer import DrawOffers, DrawState, Reply
+from wormhole.play.draw_offer import DrawOffers, OfferState, Reply
 from wormhole.play.match import Match
-from wormhole.play.seats import against_computer, level_of, two_players
+from wormhole.play.seats import against, level_of, two_players
+from wormhole.players.spec import at_level
 
 
 @pytest.fixture
@@ -89,11 +90,11 @@ def test_a_side_passes_by_the_button_or_the_key_and_not_by_its_general(person):
 
 
 def test_after_the_computer_has_declined_the_button_waits():
-    match = Match(against_computer("white", level_of(1), variant("chess")), {BLACK: ScriptedPlayer()})
+    match = Match(against("white", at_level(level_of(1)), variant("chess")), {BLACK: ScriptedPlayer()})
     offers = DrawOffers(match)
-    assert offers.state is DrawState.POSSIBLE
+    assert offers.state is OfferState.POSSIBLE
     assert offers.ask() is Reply.DECLINED
-    assert offers.state is DrawState.TOO_SOON
+    assert offers.state is OfferState.TOO_SOON
     assert offers.ask() is Reply.TOO_SOON
 
 

@@ -35,12 +35,21 @@ def test_each_size_and_colour_is_a_picture_of_its_own(stored):
 @pytest.mark.parametrize(
     "damage", [lambda content: content[:-3], lambda content: b"", lambda content: b"xyz" * 9]
 )
-def test_a_damaged_file_is_replaced(stored, damage):
+def test_a_damaged_file_is_replaced(stored, damage, monkeypatch):
     stored.write_bytes(damage(stored.read_bytes()))
     pictures = DrawnPictures(stored)
     assert pictures.png(DISC) == drawn_png(DISC)
     pictures.save()
-    assert DrawnPictures(stored)._stored
+    assert stores(stored, monkeypatch, DISC)
+
+
+def stores(path, monkeypatch, *picture):
+    """Whether a picture need not be drawn."""
+    drawn = []
+    with monkeypatch.context() as patch:
+        patch.setattr(drawn_pictures, "drawn_png", lambda *asked: drawn.append(asked) or b"")
+        DrawnPictures(path).png(*picture)
+    return not drawn
 
 
 def test_pictures_of_former_starts_give_way_to_new_ones(stored, monkeypatch):
@@ -48,7 +57,8 @@ def test_pictures_of_former_starts_give_way_to_new_ones(stored, monkeypatch):
     new = pictures.png(DISC, None, 30)
     monkeypatch.setattr(drawn_pictures, "MOST_BYTES", len(new))
     pictures.save()
-    assert [*DrawnPictures(stored)._stored.values()] == [new]
+    assert stores(stored, monkeypatch, DISC, None, 30)
+    assert not stores(stored, monkeypatch, DISC)
 
 
 def test_without_a_place_nothing_is_stored(tmp_path):

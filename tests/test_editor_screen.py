@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.choosing import press_game
 from tests.support.hand import Hand, hands
+from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole import Board, Piece, menu, variant
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.chooser.new_game import NewGameDialog
@@ -63,12 +64,12 @@ class Editor(Hand):
         geometry, state = self.screen.variant.geometry, self.screen.state
         column, row = geometry.place[geometry.parse(name)]
         for _ in range(2 * geometry.columns):
-            here = geometry.place[state.cursor]
+            here = geometry.place[state.pointing.cursor]
             if here[0] != column:
                 self.key(pygame.K_RIGHT if here[0] < column else pygame.K_LEFT)
             elif here[1] != row:
                 self.key(pygame.K_UP if here[1] < row else pygame.K_DOWN)
-        assert geometry.names[state.cursor] == name
+        assert geometry.names[state.pointing.cursor] == name
 
 
 @pytest.fixture
@@ -92,11 +93,7 @@ def editor(tmp_path):
 def test_nothing_overlaps(name, size):
     game = variant(name)
     layout = editor_layout(size, game.geometry, len(game.piece_types), Form.rows(game))
-    window = pygame.Rect((0, 0), size)
-    parts = [part for part in layout.parts if part.height]
-    for index, part in enumerate(parts):
-        assert window.contains(part)
-        assert part.collidelist(parts[index + 1 :]) == -1
+    assert_side_by_side(size, [part for part in rectangles(layout) if part.height])
     assert layout.palette.height >= 3 * 28
 
 
@@ -125,7 +122,7 @@ def test_a_piece_is_dragged_from_the_palette(editor):
     driver = editor()
     driver.drag(driver.screen.panel.palette.cell_of(BLACK_LION).center, driver.at("d5"), driver.at("d5"))
     assert driver.placement == "cnwlkwnc/pppppppp/8/3l4/8/8/PPPPPPPP/CNWLKWNC"
-    assert driver.screen.hand.brush is EditorTool.MOVE
+    assert driver.screen.input.brush is EditorTool.MOVE
 
 
 def test_the_chosen_piece_paints_and_the_right_button_paints_the_other_colour(editor):
@@ -198,11 +195,11 @@ def test_the_keys_of_the_board(editor):
     assert driver.placement == "cnwlkwnc/pppppppp/8/8/4P3/8/PPPP1PPP/CNWLKWNC"
     driver.control(pygame.K_z)
     driver.key(pygame.K_PAGEUP)
-    chosen = driver.screen.hand.brush
+    chosen = driver.screen.input.brush
     driver.key(pygame.K_RETURN)
-    assert driver.screen.session.draft.pieces[driver.screen.state.cursor] == chosen
+    assert driver.screen.session.draft.pieces[driver.screen.state.pointing.cursor] == chosen
     driver.keys(pygame.K_ESCAPE, pygame.K_ESCAPE)
-    assert driver.screen.state.cursor is None
+    assert driver.screen.state.pointing.cursor is None
     driver.key(pygame.K_ESCAPE)
     assert isinstance(driver.screen, HomeScreen)
 
@@ -234,11 +231,11 @@ def test_the_wheel_and_the_middle_button_choose(editor):
     driver = editor()
     driver.post(pygame.MOUSEWHEEL, y=1, x=0)
     driver.step()
-    assert driver.screen.hand.brush == Piece("P", True)
+    assert driver.screen.input.brush == Piece("P", True)
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         driver.post(kind, pos=driver.at("d8"), button=2)
     driver.step()
-    assert driver.screen.hand.brush == BLACK_LION
+    assert driver.screen.input.brush == BLACK_LION
     driver.click(driver.at("d5"))
     assert "3l4" in driver.placement
 

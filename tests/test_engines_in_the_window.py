@@ -536,5 +536,5 @@ def test_the_heading_of_the_analysis_says_who_analyses_and_lets_one_choose(user,
 
 def heading_of(card):
     """What the pointer shows above the heading of the lines."""
-    left, bottom = card.menu_pixel
+    left, bottom = card.heading_rect.bottomleft
     return card.spot_at((left, bottom - 2))

@@ -42,9 +42,9 @@ def play_to_the_end(tmp_path, options, seed=3):
     with Hand(tmp_path, (800, 600), player=taker(seed), **BETWEEN_COMPUTERS, **options) as hand:
         for _ in range(MOST_STEPS):
             hand.step(STEP_SECONDS)
-            if hand.screen.state.ended:
+            if hand.screen.state.dimming:
                 break
-        return hand.match, hand.screen.picture.banner.result, pygame.display.get_surface().copy()
+        return hand.match, hand.screen.picture.result.banner.result, pygame.display.get_surface().copy()
 
 
 def check(match, result):

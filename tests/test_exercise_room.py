@@ -7,8 +7,11 @@ import pytest
 
 from tests.support.exercises import OneMove
 from tests.support.pupil import Pupil
+from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole import menu, variant
 from wormhole.gui.board.annotations import View
+from wormhole.gui.board.drawings import annotate
+from wormhole.gui.board.pointing import move_cursor
 from wormhole.gui.learn.exercise_cards import PIECE_UNITS, TaskCard
 from wormhole.gui.learn.exercise_panel import exercise_layout
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
@@ -49,7 +52,7 @@ def by_mouse(room):
 
 
 def by_keyboard(room):
-    room.state.move_cursor(room.screen.board.variant.geometry.parse("e2"))
+    move_cursor(room.state, room.screen.board.variant.geometry.parse("e2"))
     room.keys(pygame.K_RETURN, pygame.K_UP, pygame.K_UP, pygame.K_RETURN)
 
 
@@ -109,7 +112,7 @@ def test_buttons_have_keys(room):
 def test_drawings_of_an_exercise_go_with_it_and_a_persons_own_stay(room):
     state = room.state
     own, asked = Shape(0, 1, "red"), Shape(4, 4)
-    state.annotate([own])
+    annotate(state, shapes=(own,))
     for given, seen in (((), (own,)), ((asked,), (asked,)), ((), ())):
         room.exercise.shapes = given
         room.exercise.changed()
@@ -153,14 +156,10 @@ def test_a_refused_move_is_explained(room):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
 def test_nothing_overlaps(size, count):
-    window = pygame.Rect((0, 0), size)
     for game in menu("family"):
         for extra in (0, 8):
-            parts = exercise_layout(size, variant(game).geometry, count, extra).parts
-            for index, part in enumerate(parts):
-                assert window.contains(part)
-                assert min(part.size) > 30
-                assert part.collidelist(parts[index + 1 :]) == -1
+            layout = exercise_layout(size, variant(game).geometry, count, extra)
+            assert_side_by_side(size, rectangles(layout, *(() if extra else ("extra",))), 31)
 
 
 @pytest.mark.parametrize("size", SIZES[1:])

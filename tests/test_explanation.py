@@ -8,6 +8,7 @@ import pytest
 from tests.support.hand import two_players
 from wormhole import Board
 from wormhole.gui.board.annotations import Explanation
+from wormhole.gui.board.shown_routes import attack_routes
 
 HOLE_IN_LINE = "4r1k1/8/8/8/8/4x3/4R3/4K3 w - - 0 1"
 MATE = "xxxxkxxx/cxxpxxpp/xppxxx1x/PxnWx1wL/xwP1pxxx/xxCxxxxx/xPxPPxxn/CxxxKxxx b - - 0 20"
@@ -58,7 +59,7 @@ def test_a_click_on_a_square_that_is_not_allowed_says_why(drive, fen, move, word
     assert driver.picture() != before
     assert not driver.match.game.variations
     driver.click(driver.square(move[:2]))
-    assert driver.screen.state.refused is None
+    assert driver.screen.state.selection.refused is None
 
 
 FAR = "4k3/8/8/8/8/8/3P4/4K3 w - - 0 1"
@@ -80,7 +81,7 @@ def test_a_click_on_an_empty_square_where_the_piece_cannot_go_says_why_and_lets_
     driver.click(driver.square("d2"))
     driver.click(driver.square(target))
     assert told(driver) == words
-    assert driver.screen.state.chosen is None
+    assert driver.screen.state.selection.square is None
 
 
 def test_a_click_on_a_hole_says_that_it_is_removed(drive):
@@ -94,9 +95,9 @@ def test_a_click_on_another_own_piece_or_beside_the_board_says_nothing(drive):
     driver = two_players(drive, variant="wormhole-fide", fen=FAR)
     driver.click(driver.square("d2"))
     driver.click(driver.square("e1"))
-    assert driver.screen.state.chosen == driver.screen.state.geometry.parse("e1")
+    assert driver.screen.state.selection.square == driver.screen.state.variant.geometry.parse("e1")
     driver.click((2, 2))
-    assert driver.screen.state.chosen is None
+    assert driver.screen.state.selection.square is None
     assert driver.app.notice is None
 
 
@@ -118,16 +119,16 @@ def test_a_premove_that_no_way_leads_to_says_why(drive):
         driver.click(driver.square("e2"))
         driver.click(driver.square(target))
         assert told(driver) == words
-        assert driver.screen.state.premove is None
+        assert driver.screen.state.selection.premove is None
 
 
 def test_a_refused_move_leaves_the_check_explained(drive):
     driver = two_players(drive, variant="chess", fen="4k3/8/8/8/8/8/P3r3/4K3 w - - 0 1")
-    explained = driver.screen.state.attack_routes()
+    explained = attack_routes(driver.screen.state)
     assert explained
     driver.click(driver.square("a2"))
     driver.click(driver.square("h6"))
-    assert driver.screen.state.attack_routes() == explained
+    assert attack_routes(driver.screen.state) == explained
 
 
 def point(driver, square):
@@ -170,7 +171,7 @@ def test_a_king_that_cannot_move_is_told_of_and_the_attacks_are_drawn(drive):
     driver.key(pygame.K_w)
     assert told(driver) == "The king on h1 cannot move: it would be in check from a2 and g8."
     names = driver.match.cursor.board.variant.geometry.names
-    drawn = [(names[each.from_square], names[each.to_square]) for each in driver.screen.state.attack_routes()]
+    drawn = [(names[each.from_square], names[each.to_square]) for each in attack_routes(driver.screen.state)]
     assert sorted(drawn) == [("a2", "g2"), ("a2", "h2"), ("g8", "g1")]
 
 
@@ -180,8 +181,8 @@ def test_with_the_ways_on_a_chosen_piece_that_cannot_move_is_told_of(drive):
     assert driver.app.notice is None
     driver.click(driver.square("e2"))
     assert "cannot move" in told(driver)
-    assert [route.from_square for route in driver.screen.state.attack_routes()] == [
-        driver.screen.state.geometry.parse("e8")
+    assert [route.from_square for route in attack_routes(driver.screen.state)] == [
+        driver.screen.state.variant.geometry.parse("e8")
     ]
 
 

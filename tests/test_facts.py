@@ -9,6 +9,7 @@ import pytest
 
 import wormhole
 from tests.support.data_files import each, rows
+from tests.support.parts import EACH_GAME
 from tests.support.told import told
 from wormhole import Board
 from wormhole.learn.fact_finder import last_move
@@ -36,7 +37,7 @@ def test_there_are_no_facts_of_no_move():
     assert last_move(board) is None
 
 
-@pytest.mark.parametrize("name", wormhole.menu("family"))
+@pytest.mark.parametrize("name", EACH_GAME)
 def test_facts_agree_with_the_rules(name):
     dice = random.Random(name)
     board = Board(name, seed=5)

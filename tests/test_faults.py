@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.hand import Hand
 from tests.support.parts import mostly_exhaustive
+from wormhole.gui.board import positions
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
@@ -56,7 +57,7 @@ def break_updating(screen, monkeypatch):
 def break_drawing(screen, monkeypatch):
     monkeypatch.setattr(screen.layers[0], "draw_changes", raises)
     monkeypatch.setattr(screen.layers[0], "draw", raises)
-    screen.state.flip()
+    positions.flip(screen.state)
 
 
 def break_laying_out(screen, monkeypatch):

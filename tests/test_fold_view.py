@@ -10,6 +10,9 @@ import pytest
 from tests.support.hand import Hand, hands
 from tests.support.parts import EACH_GAME, mostly_exhaustive
 from tests.support.scripted_player import ScriptedPlayer
+from wormhole.gui.board.drawings import annotate
+from wormhole.gui.board.fold_turns import look_from
+from wormhole.gui.board.selection import plan
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -17,8 +20,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from wormhole.gui.board.drawing.board_view import spot_on
-from wormhole.gui.board.fold_view import folded
 from wormhole.gui.board.fold_view_layout import FoldedLayout
+from wormhole.gui.board.folded import folded
 from wormhole.library.comment_commands import Shape
 
 CHAMPION = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxP1pP/xxxxKxNx w - - 0 12"
@@ -46,11 +49,11 @@ class Window(Hand):
     @property
     def seen_from(self):
         """The name of the square whose piece's view is open."""
-        return None if self.fold.folded is None else self.names[self.fold.folded.square]
+        return None if self.fold.shown.folded is None else self.names[self.fold.shown.folded.square]
 
     @property
     def names(self):
-        return self.state.geometry.names
+        return self.state.variant.geometry.names
 
     @property
     def moves(self):
@@ -72,13 +75,15 @@ class Window(Hand):
 
     @property
     def layout(self):
-        return FoldedLayout.fit(self.fold.folded, self.screen.picture.view.layout(self.state.flipped))
+        return FoldedLayout.fit(self.fold.shown.folded, self.screen.picture.view.layout(self.state.flipped))
 
     def cell_rect(self, index):
         return self.layout.rect_of(index)
 
     def cell(self, name):
-        return self.cell_rect(self.fold.folded.cells_of(self.state.geometry.parse(name))[0]).center
+        return self.cell_rect(
+            self.fold.shown.folded.cells_of(self.state.variant.geometry.parse(name))[0]
+        ).center
 
     def open(self, name):
         """Look from the piece on this square."""
@@ -115,7 +120,7 @@ def test_it_opens_for_the_chosen_piece_and_leaves_it_chosen(window):
     assert one.seen_from == "f3"
     one.key(pygame.K_ESCAPE)
     assert one.seen_from is None
-    assert one.names[one.state.chosen] == "f3"
+    assert one.names[one.state.selection.square] == "f3"
 
 
 @pytest.mark.parametrize("close", [pygame.K_v, pygame.K_ESCAPE])
@@ -144,8 +149,8 @@ def test_a_piece_only_pointed_at_is_not_chosen_afterwards(window):
 def test_the_keyboard_cursor_is_back_on_the_piece(window):
     one = window(CHAMPION)
     one.key(pygame.K_RETURN)
-    while one.names[one.state.cursor] != "e1":
-        one.key(pygame.K_DOWN if one.names[one.state.cursor][1] > "1" else pygame.K_RIGHT)
+    while one.names[one.state.pointing.cursor] != "e1":
+        one.key(pygame.K_DOWN if one.names[one.state.pointing.cursor][1] > "1" else pygame.K_RIGHT)
     one.rest()
     before = one.board_pixels()
     one.key(pygame.K_v)
@@ -162,8 +167,8 @@ def test_arrows_and_circles_are_drawn_between_the_cells(window, from_name, to_na
     one = window(CHAMPION)
     one.open("f3")
     before = one.board_pixels()
-    parse = one.state.geometry.parse
-    one.state.annotate((Shape(parse(from_name), parse(to_name), "red"),))
+    parse = one.state.variant.geometry.parse
+    annotate(one.state, shapes=(Shape(parse(from_name), parse(to_name), "red"),))
     one.settle()
     assert (one.board_pixels() != before) == is_seen
 
@@ -175,7 +180,7 @@ def test_a_move_chosen_in_advance_is_marked(window):
     one.point(one.square("g1"))
     one.key(pygame.K_v)
     before = one.board_pixels()
-    one.state.plan(next(move for move in one.state.ahead if move.text == "g1f3"))
+    plan(one.state, next(move for move in one.state.movable.premoves if move.text == "g1f3"))
     one.settle()
     assert one.board_pixels() != before
 
@@ -203,7 +208,7 @@ def test_the_change_begins_with_the_board_and_ends_with_the_view(window):
 
 def test_after_the_end_the_board_stays_dim_while_it_turns(window):
     one = window("4k3/8/8/8/8/8/3qq3/4K3 w - - 0 1", game="chess")
-    assert one.state.ended is not None
+    assert one.state.dimming is not None
     one.step(1.0)
     one.point(one.square("e8"))
     corner = one.square("a1")
@@ -243,7 +248,7 @@ def test_waiting_for_a_piece_can_be_given_up(window):
     one.key(pygame.K_ESCAPE)
     one.click(one.square("f3"))
     assert one.seen_from is None
-    assert one.names[one.state.chosen] == "f3"
+    assert one.names[one.state.selection.square] == "f3"
 
 
 def test_a_click_on_another_piece_looks_from_there(window):
@@ -263,7 +268,7 @@ def test_a_move_is_played_by_a_click(window):
     assert one.fold.is_moving(one.seconds)
     one.settle()
     assert one.seen_from is None
-    assert one.state.pieces[one.state.geometry.parse("c6")].letter == "C"
+    assert one.state.scene.pieces[one.state.variant.geometry.parse("c6")].letter == "C"
 
 
 def test_after_a_move_it_is_on_for_the_next_piece_and_the_square_under_the_pointer_is_marked(window):
@@ -273,7 +278,7 @@ def test_after_a_move_it_is_on_for_the_next_piece_and_the_square_under_the_point
     one.point(target)
     one.click(target)
     assert one.seen_from is None
-    assert one.state.pointed == one.screen.picture.view.square_at(target, one.state.flipped)
+    assert one.state.pointing.at == one.screen.picture.view.square_at(target, one.state.flipped)
     one.click(one.square("g8"))
     assert one.seen_from == "g8"
     one.key(pygame.K_ESCAPE)
@@ -317,7 +322,7 @@ def test_a_move_is_played_by_keyboard(window):
 def test_tab_goes_round_all_pieces(window):
     one = window(CHAMPION)
     one.open("f3")
-    count = len(one.state.pieces)
+    count = len(one.state.scene.pieces)
     seen = set()
     for _ in range(count):
         one.key(pygame.K_TAB)
@@ -332,7 +337,7 @@ def test_tab_goes_round_all_pieces(window):
 def test_nothing_is_played_for_the_other_side(window):
     one = window(CHAMPION)
     one.open("g8")
-    targets = [cell for cell in one.fold.folded.cells if cell.is_target]
+    targets = [cell for cell in one.fold.shown.folded.cells if cell.is_target]
     assert targets
     for cell in targets:
         if cell.captured is None:
@@ -345,7 +350,7 @@ def test_a_promotion_is_asked_about_on_the_board(window):
     one = window(PROMOTES)
     one.open("a7")
     one.click(one.cell("b8"))
-    assert one.state.promotion is not None
+    assert one.state.selection.promotion is not None
     one.key(pygame.K_RETURN)
     assert one.moves[0].startswith("a7b8")
 
@@ -370,18 +375,18 @@ def test_it_is_open_while_the_computer_thinks_and_follows_its_move(window):
     one.click(one.square("b1"))
     one.click(one.square("c3"))
     one.open("c3")
-    for cell in one.fold.folded.cells:
+    for cell in one.fold.shown.folded.cells:
         if cell.is_target:
             one.click(one.cell(one.names[cell.square]))
     assert one.moves == ["b1c3"]
     assert one.seen_from == "c3"
-    before = one.fold.folded
+    before = one.fold.shown.folded
     one.player.answer("d7d5")
     one.settle()
     one.settle()
     assert one.moves == ["b1c3", "d7d5"]
     assert one.seen_from == "c3"
-    assert one.fold.folded != before
+    assert one.fold.shown.folded != before
     one.click(one.cell("d5"))
     assert one.moves[-1] == "c3d5"
 
@@ -414,9 +419,9 @@ def test_the_tool_is_lit_while_it_is_on(window):
 def test_in_every_game_moves_are_played_in_it(window, name):
     one, chance = window(game=name), random.Random(3)
     for ply in range(5):
-        move = chance.choice([move for move in one.state.allowed if not move.promotion])
+        move = chance.choice([move for move in one.state.movable.moves if not move.promotion])
         one.open(one.names[move.from_square])
-        one.click(one.cell_rect(one.fold.folded.target_at(move.to_square)).center)
+        one.click(one.cell_rect(one.fold.shown.folded.target_at(move.to_square)).center)
         assert [each[:4] for each in one.moves][ply] == move.text[:4]
         assert one.seen_from is None
 
@@ -424,18 +429,18 @@ def test_in_every_game_moves_are_played_in_it(window, name):
 @pytest.mark.parametrize("name", mostly_exhaustive(["wormhole", "random-wormhole", "chess"], "wormhole"))
 def test_it_follows_a_piece_through_a_whole_game(window, name):
     one, chance = window(game=name), random.Random(5)
-    one.open(one.names[one.state.allowed[0].from_square])
+    one.open(one.names[one.state.movable.moves[0].from_square])
     for _ in range(30):
         if one.screen.match.result.outcome is not None:
             break
-        if one.fold.folded is None:
-            one.open(one.names[one.state.allowed[0].from_square])
-        piece = one.fold.folded.piece
-        one.screen.game.play(chance.choice(one.state.allowed), one.seconds)
+        if one.fold.shown.folded is None:
+            one.open(one.names[one.state.movable.moves[0].from_square])
+        piece = one.fold.shown.folded.piece
+        one.screen.game.play(chance.choice(one.state.movable.moves), one.seconds)
         one.settle()
-        seen = one.fold.folded
+        seen = one.fold.shown.folded
         if seen is not None:
-            assert seen.piece == one.state.pieces[seen.square]
+            assert seen.piece == one.state.scene.pieces[seen.square]
             assert seen.piece.color == piece.color
             assert seen == folded(one.screen.match.cursor.board, seen.square)
 
@@ -445,7 +450,7 @@ def test_a_refused_move_says_why(window):
     one.open("e2")
     one.click(one.cell("c3"))
     assert one.moves == []
-    assert one.state.refused is not None
+    assert one.state.selection.refused is not None
     assert one.app.notice is not None
 
 
@@ -481,9 +486,9 @@ def test_all_cells_lie_in_the_frame(window, size):
     view = one.screen.picture.view
     for flipped in (False, True):
         one.state.flipped = flipped
-        for square in one.state.pieces:
-            one.state.look_from(square, one.seconds, one.app.stage.motion)
-            layout = FoldedLayout.fit(one.fold.folded, view.layout(flipped))
+        for square in one.state.scene.pieces:
+            look_from(one.state, square, one.seconds, one.app.stage.motion)
+            layout = FoldedLayout.fit(one.fold.shown.folded, view.layout(flipped))
             rects = [layout.rect_of(index) for index in range(len(layout.folded.cells))]
             assert all(view.frame.contains(rect) for rect in rects)
             assert all(rect.collidelist(rects[:index]) == -1 for index, rect in enumerate(rects))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.parts import EACH_GAME, examples
 from tests.support.random_games import boards, has_both_kings
 from wormhole import Board, Move
-from wormhole.gui.board.fold_view import folded
+from wormhole.gui.board.folded import folded
 from wormhole.rules.variant import LeftSquare
 
 
@@ -84,7 +84,7 @@ def test_each_chain_is_a_chain_of_steps(board):
         assert set(holes) <= links
         for start, end in links:
             before, after = seen.cells[start], seen.cells[end]
-            vector = after.place[0] - before.place[0], after.place[1] - before.place[1]
+            vector = after.offset[0] - before.offset[0], after.offset[1] - before.offset[1]
             assert max(map(abs, vector)) == 1
             there, passed = stepped(board, before.square, vector)
             if vanishes and holes.get((start, end)) is None:  # a step of a leap stays on its place
@@ -139,7 +139,7 @@ def test_each_chain_goes_over_or_through_wormholes(board):
         for cell in seen.cells:
             for start, end in pairwise(cell.chain):
                 before, after = seen.cells[start], seen.cells[end]
-                vector = after.place[0] - before.place[0], after.place[1] - before.place[1]
+                vector = after.offset[0] - before.offset[0], after.offset[1] - before.offset[1]
                 passed = holes.get((start, end), ())
                 if piece.letter == "K":
                     assert not passed
@@ -164,5 +164,5 @@ def test_at_the_start_each_place_has_one_square(name):
     board = Board(name)
     for square in board.piece_map():
         seen = folded(board, square)
-        assert len({cell.place for cell in seen.cells}) == len(seen.cells)
+        assert len({cell.offset for cell in seen.cells}) == len(seen.cells)
         assert not seen.seams

@@ -26,8 +26,9 @@ from wormhole.library.pgn import check_file
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.rules.catalogue_files import menu
+from wormhole.rules.endings import NoMove
 from wormhole.rules.game_file import composed, variant
-from wormhole.rules.variant import LeftSquare, NoMove
+from wormhole.rules.variant import LeftSquare
 
 
 @pytest.fixture

@@ -20,18 +20,18 @@ from tests.support.random_game_files import random_file
 from wormhole import Board, VariantError, load, menu, variant
 from wormhole.base.schema import declared
 from wormhole.rules.betza import DIRECTIONS, paths
+from wormhole.rules.endings import Endings
 from wormhole.rules.game_file import (
     BoardTable,
-    EndingsTable,
     GameTable,
-    HandsTable,
     MutatorTable,
     composed,
     inherited,
     parse,
     read_table,
 )
-from wormhole.rules.game_pieces import DropsTable, PieceTable
+from wormhole.rules.game_pieces import PieceTable
+from wormhole.rules.hands import Drops, Hands
 from wormhole.rules.variant import LeftSquare
 
 TWO_READERS = Path(__file__).parent / "data" / "two_readers.jsonl"
@@ -83,7 +83,7 @@ def test_files_that_were_understood_differently(line):
 
 def test_random_files_have_every_field_and_every_value():
     text = "".join(map(random_file, range(WRITTEN)))
-    for table in (BoardTable, MutatorTable, EndingsTable, HandsTable, PieceTable, DropsTable):
+    for table in (BoardTable, MutatorTable, Endings, Hands, PieceTable, Drops):
         for name, (kind, *_notes) in declared(table).items():
             assert f"\n{name} = " in text or name in ("sprite", "characters", "drops"), name
             values = kind if isinstance(kind, type) and issubclass(kind, Enum) else ()
@@ -344,10 +344,10 @@ def test_pieces_that_move_in_too_many_ways_are_refused():
         (GameTable, ""),
         (BoardTable, "board."),
         (MutatorTable, "mutator."),
-        (EndingsTable, "endings."),
-        (HandsTable, "hands."),
+        (Endings, "endings."),
+        (Hands, "hands."),
         (PieceTable, ""),
-        (DropsTable, "drops."),
+        (Drops, "drops."),
     ],
 )
 def test_the_manual_names_every_field_and_every_value(table, prefix):

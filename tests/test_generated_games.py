@@ -26,7 +26,7 @@ from tests.support.guarded_loops import guarded_board
 from tests.support.mutated_games import MUTATORS, file_of, games
 from tests.support.parts import examples, exhaustive, mostly_exhaustive
 from tests.support.random_game_files import random_file
-from wormhole import variant
+from wormhole import variant, variants
 from wormhole.compiling.groups import available
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -35,7 +35,7 @@ LONGEST_SECONDS = 300.0
 GUARDED, EXHAUSTIVE_GUARDED, SOAK_GUARDED = 6, 60, 3000
 """The numbers of random files that are played with guards."""
 QUICK_MUTATED = ("atomic fold", "crazyhouse vanish", "spartan random", "xiangqi none")
-MUTATED = tuple(map(" ".join, itertools.product(games(), ("none", *MUTATORS))))
+MUTATED = tuple(map(" ".join, itertools.product(variants(), ("none", *MUTATORS))))
 """Games of the catalogue with what becomes of a left square."""
 
 needs_compiled = pytest.mark.skipif(not available(), reason="there is no numba")
@@ -139,4 +139,7 @@ def test_thousands_of_games_overwrite_nothing(child):
 @needs_compiled
 @pytest.mark.parametrize("game", mostly_exhaustive(MUTATED, *QUICK_MUTATED))
 def test_games_of_the_catalogue_overwrite_nothing(child, game):
-    check(child, file_of(*game.split()), 1, guarded=True)
+    name, mutator = game.split()
+    if name not in games():
+        pytest.skip("its squares go anyway")
+    check(child, file_of(name, mutator), 1, guarded=True)

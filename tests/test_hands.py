@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests.support.fairy_games import pairs
+from tests.support.parts import mostly_exhaustive
 from tests.support.plain_loops import blocks, move_row
 from wormhole import BLACK, WHITE, Board, FenError, MoveError, VariantError
 from wormhole.rules.capacity import moves_at_most
@@ -198,7 +199,7 @@ def test_a_board_that_is_too_large_for_hands():
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("left_square", list(LeftSquare))
+@pytest.mark.parametrize("left_square", mostly_exhaustive(LeftSquare, LeftSquare.STAYS, LeftSquare.FOLDS))
 def test_drops_are_found_one_by_one(game, left_square):
     """What the search asks of a move it remembers."""
     dice = random.Random(game)

@@ -12,10 +12,12 @@ from pygame import Rect
 
 from tests.support.hand import driving
 from wormhole import BLACK, WHITE, Board, Piece, load, variant
-from wormhole.gui.board.annotations import Refused
+from wormhole.gui.board.annotations import RefusedMove
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.hands import counted, piece_of, place_of, places_in_hand
+from wormhole.gui.board.pointing import move_cursor
 from wormhole.gui.board.refusal_words import refusal_words
+from wormhole.gui.board.shown_routes import targets
 from wormhole.gui.editor.editor_layout import editor_layout
 from wormhole.gui.game.game_layout import Place, game_layout
 from wormhole.gui.learn.exercise_panel import exercise_layout
@@ -67,8 +69,10 @@ def test_a_drop_by_two_clicks_on_either_side_of_the_board(drive, flipped):
     assert (slot(driver, "P")[1] > board.centery) is not flipped
     assert (slot(driver, "P", BLACK)[1] > board.centery) is flipped
     driver.click(slot(driver, "P"))
-    assert driver.screen.state.chosen == place_of(driver.match.cursor.board.variant, Piece("P", WHITE))
-    assert len(driver.screen.state.targets()) == 33
+    assert driver.screen.state.selection.square == place_of(
+        driver.match.cursor.board.variant, Piece("P", WHITE)
+    )
+    assert len(targets(driver.screen.state)) == 33
     driver.click(driver.square("e6"))
     driver.settle()
     assert sans(driver) == ["@e6"]
@@ -95,13 +99,13 @@ def test_a_drop_by_keyboard(drive):
     driver = crazyhouse(drive)
     state = driver.screen.state
     driver.key(pygame.K_RETURN)
-    state.move_cursor(state.geometry.parse("h1"))
+    move_cursor(state, state.variant.geometry.parse("h1"))
     driver.key(pygame.K_RIGHT)
-    assert state.cursor == place_of(state.variant, Piece("P", WHITE))
+    assert state.pointing.cursor == place_of(state.variant, Piece("P", WHITE))
     driver.key(pygame.K_RETURN)
-    assert state.chosen == state.cursor
+    assert state.selection.square == state.pointing.cursor
     driver.key(pygame.K_LEFT)
-    assert state.cursor == state.geometry.parse("h1")
+    assert state.pointing.cursor == state.variant.geometry.parse("h1")
     for _ in range(3):
         driver.key(pygame.K_UP)
     driver.key(pygame.K_RETURN)
@@ -113,17 +117,17 @@ def test_the_cursor_reaches_every_slot_and_comes_back(drive):
     driver = crazyhouse(drive)
     state, places = driver.screen.state, places_in_hand(variant("crazyhouse"))
     driver.key(pygame.K_RETURN)
-    state.move_cursor(state.geometry.parse("h1"))
+    move_cursor(state, state.variant.geometry.parse("h1"))
     driver.key(pygame.K_RIGHT)
-    seen = [state.cursor]
+    seen = [state.pointing.cursor]
     for _ in range(2 * len(places) - 1):
         driver.key(pygame.K_UP)
-        seen.append(state.cursor)
+        seen.append(state.pointing.cursor)
     assert sorted(seen) == sorted(place + side for place in places for side in (0, 1))
     driver.key(pygame.K_UP)
-    assert state.cursor == seen[-1]
+    assert state.pointing.cursor == seen[-1]
     driver.key(pygame.K_LEFT)
-    assert state.cursor == state.geometry.parse("h8")
+    assert state.pointing.cursor == state.variant.geometry.parse("h8")
 
 
 def test_a_chosen_piece_in_hand_is_let_go(drive):
@@ -137,9 +141,9 @@ def test_a_chosen_piece_in_hand_is_let_go(drive):
         lambda: driver.click(slot(driver, "P", BLACK)),
     ):
         driver.click(slot(driver, "P"))
-        assert state.chosen is not None
+        assert state.selection.square is not None
         let_go()
-        assert state.chosen is None
+        assert state.selection.square is None
     assert driver.app.dialog is None
     assert driver.match.game.shapes() == ()
 
@@ -149,7 +153,7 @@ def test_empty_slots_and_the_other_hand_cannot_be_chosen(drive):
     state = driver.screen.state
     for letter, color in (("Q", WHITE), ("P", BLACK), ("N", BLACK)):
         driver.click(slot(driver, letter, color))
-        assert state.chosen is None
+        assert state.selection.square is None
         assert driver.spot_at(slot(driver, letter, color)).pointer is Pointer.ARROW
     assert driver.spot_at(slot(driver, "P")).pointer is Pointer.HAND
     assert driver.spot_at(slot(driver, "P")).tip.text == "Pawn: 1 in hand"
@@ -198,7 +202,7 @@ def test_a_drag_that_is_refused_glides_back(drive):
 def test_a_refused_drop_is_explained(drive, game, fen, letter, square, words):
     driver = drive(variant=variant(game), fen=fen, black="person")
     driver.click(slot(driver, letter))
-    assert driver.screen.state.chosen is not None
+    assert driver.screen.state.selection.square is not None
     driver.click(driver.square(square))
     assert driver.app.notice.text == words
     assert sans(driver) == []
@@ -237,8 +241,8 @@ def test_a_drop_is_planned_while_the_computer_thinks(drive):
     driver.click(slot(driver, "P"))
     driver.click(driver.square("d5"))
     state = driver.screen.state
-    assert state.premove is not None
-    assert state.premove.text == "P@d5"
+    assert state.selection.premove is not None
+    assert state.selection.premove.text == "P@d5"
     driver.player.answer("d5d8")
     driver.wait(2.0)
     driver.settle()
@@ -335,12 +339,14 @@ def test_what_a_dropped_piece_becomes_is_asked(drive):
     driver = drive(variant=variant("kyotoshogi"), fen="p1ks1/5/5/5/C1K1P[L] w - - 0 1", black="person")
     driver.click(slot(driver, "L"))
     driver.click(driver.square("c3"))
-    choice = driver.screen.state.promotion
+    choice = driver.screen.state.selection.promotion
     assert choice is not None
     assert set(choice.letters) == {"L", "C"}
     driver.key(pygame.K_c, "c")
     driver.settle()
-    assert driver.match.cursor.board.piece_at(driver.screen.state.geometry.parse("c3")) == Piece("C", WHITE)
+    assert driver.match.cursor.board.piece_at(driver.screen.state.variant.geometry.parse("c3")) == Piece(
+        "C", WHITE
+    )
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -395,12 +401,12 @@ def test_what_comes_in_behind_a_piece_is_asked(drive):
     driver.click(driver.square("b1"))
     driver.click(driver.square("c3"))
     state = driver.screen.state
-    assert state.promotion is not None
-    assert state.promotion.letters == ("N", "E")
+    assert state.selection.promotion is not None
+    assert state.selection.promotion.letters == ("N", "E")
     driver.key(pygame.K_e, "e")
     driver.settle()
     elephant = place_of(state.variant, Piece("E", WHITE))
-    assert driver.match.cursor.board.piece_at(state.geometry.parse("b1")) == Piece("E", WHITE)
+    assert driver.match.cursor.board.piece_at(state.variant.geometry.parse("b1")) == Piece("E", WHITE)
     assert elephant not in state.scene.hands
     driver.key(pygame.K_u, "u")
     driver.settle()
@@ -458,7 +464,7 @@ def test_a_piece_is_put_into_a_hand_by_keyboard(drive):
     driver.settle()
     screen = driver.screen
     driver.key(pygame.K_RETURN)
-    screen.state.move_cursor(screen.variant.geometry.parse("h1"))
+    move_cursor(screen.state, screen.variant.geometry.parse("h1"))
     driver.key(pygame.K_RIGHT)
     driver.key(pygame.K_n, "n")
     assert screen.session.draft.hands == "NPp", "the hand decides the colour"
@@ -496,6 +502,6 @@ def test_every_drop_that_is_not_legal_is_refused_with_a_reason(game):
                 found = refusal(board, place, square)
                 assert (found is None) == ((place, square) in dropped)
                 if found is not None:
-                    refused = Refused(place, square, found)
+                    refused = RefusedMove(place, square, found)
                     assert refusal_words(refused, board.variant, board.turn)
         board.push(dice.choice(board.legal_moves))

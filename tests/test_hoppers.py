@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.played import targets
 from wormhole import Board, VariantError
 from wormhole.engine.configuration import workspace_for
 from wormhole.rules.game_file import parse
@@ -22,11 +23,6 @@ A = {{ name = "A", moves = "{moves}" }}
 W = {{ name = "Wazir", moves = "W" }}
 """
     return Board(parse(text, "small"), fen)
-
-
-def targets(found: Board, square: str) -> set[str]:
-    """Where the piece on a square may go."""
-    return {move.text[2:] for move in found.legal_moves if move.text[:2] == square}
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,9 @@ from wormhole.library.database.game_database import GameDatabase, ImportProgress
 from wormhole.library.database.game_readers import read_games
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.play_state import PlayState
+from wormhole.rules.endings import NoMove
 from wormhole.rules.game_file import composed, load, variant
-from wormhole.rules.variant import LeftSquare, NoMove
+from wormhole.rules.variant import LeftSquare
 
 GAME = '[White "{}"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 *\n\n'
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.support.hand import driving
 from wormhole import Board
+from wormhole.gui.board.shown_routes import targets
 from wormhole.gui.composer.composer_screen import ComposerScreen
 from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.look.theme import Theme
@@ -100,10 +101,10 @@ def driver(tmp_path):
 
 def test_it_is_played_in_the_window(driver):
     state = driver.screen.state
-    at = state.geometry.parse
+    at = state.variant.geometry.parse
     driver.click(driver.square("a10"))
-    assert state.chosen == at("a10")
-    assert at("x10") in state.targets()
+    assert state.selection.square == at("a10")
+    assert at("x10") in targets(state)
     driver.click(driver.square("x10"))
     driver.settle()
     driver.click(driver.square("y1"))
@@ -148,7 +149,7 @@ def test_it_is_composed_in_the_window(driver):
     board = driver.screen.start_board
 
     def at(name):
-        return board._view.rect_of(board.state.geometry.parse(name)).center
+        return board._view.rect_of(board.state.variant.geometry.parse(name)).center
 
     driver.down(at("y10"))
     driver.point(at("w10"), held=True)

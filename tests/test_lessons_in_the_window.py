@@ -10,7 +10,10 @@ import pygame
 import pytest
 
 from tests.support.pupil import Pupil
+from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole.gui.board.drawing.board_view import BoardLayer
+from wormhole.gui.board.pointing import move_cursor
+from wormhole.gui.board.shown_routes import attack_routes
 from wormhole.gui.game.piece_card import PieceCard
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn import course_screen
@@ -113,7 +116,7 @@ def test_an_opened_line_is_told_and_drawn(learner):
     learner.open("opened-lines", step=1)
     learner.choose("e3", "c4")
     assert learner.said == "That would open the line from e4 through e3 to your king."
-    assert len(learner.state.attack_routes()) == 1
+    assert len(attack_routes(learner.state)) == 1
 
 
 def test_what_refutes_a_wrong_mate_is_played_on_the_board(learner):
@@ -140,7 +143,7 @@ def by_mouse(learner, name):
 
 
 def by_keyboard(learner, name):
-    learner.state.move_cursor(learner.screen.board.variant.geometry.parse(name))
+    move_cursor(learner.state, learner.screen.board.variant.geometry.parse(name))
     learner.keys(pygame.K_RETURN)
 
 
@@ -282,7 +285,7 @@ def test_the_list_goes_on_with_the_first_lesson_that_is_not_done(learner):
 def test_a_lesson_of_the_list_is_taken_by_two_clicks(learner):
     course_screen.open_lessons(learner.app.stage)
     learner.until(lambda: learner.has("Start"))
-    place = learner.screen.list.place_of("knight").center
+    place = learner.screen.list.place_of_lesson("knight").center
     learner.click(place)
     assert learner.screen.chosen.slug == "knight"
     learner.click(place)
@@ -324,13 +327,7 @@ def test_a_lesson_that_is_offered_or_chosen_is_not_read_again(learner, monkeypat
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_parts_of_the_list_overlap(size):
-    layout = course_layout(size)
-    window = pygame.Rect((0, 0), size)
-    for index, part in enumerate(layout.parts):
-        assert window.contains(part)
-        assert part.collidelist(layout.parts[index + 1 :]) == -1
-        assert part.width > 0
-        assert part.height > 0
+    assert_side_by_side(size, rectangles(course_layout(size), "card"))
 
 
 def test_a_message_does_not_cover_what_is_said_of_a_piece(learner):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from pygame import Rect
 
+from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole.gui.library.library_layout import header_layout, list_layout, statistics_layout
 from wormhole.gui.look.layout import LEAST_SIDE, Scale, at_least_minimum
 
@@ -22,12 +22,7 @@ any_size = st.tuples(st.integers(LEAST_SIDE, 4200), st.integers(LEAST_SIDE, 4200
 def test_nothing_is_cut_off_and_nothing_overlaps(size):
     header = header_layout(size)
     for view in (list_layout(size), statistics_layout(size)):
-        parts = [header.title, *header.tabs, header.home, *view.parts]
-        for index, part in enumerate(parts):
-            assert Rect((0, 0), size).contains(part)
-            assert part.width > 0
-            assert part.height > 0
-            assert part.collidelist(parts[index + 1 :]) == -1
+        assert_side_by_side(size, [*rectangles(header), *rectangles(view, "card")])
 
 
 @given(any_size)

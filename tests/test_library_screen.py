@@ -25,7 +25,7 @@ from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
-from wormhole.gui.library import importing, statistics_view
+from wormhole.gui.library import import_result, statistics_view
 from wormhole.gui.library.filters import Filters, Period, against_level
 from wormhole.gui.library.game_preview import ending_of
 from wormhole.gui.library.games_view import NO_GAMES, NOTHING_FOUND
@@ -695,7 +695,7 @@ def test_games_that_are_not_written_as_they_should_be_are_imported_with_warnings
 
 
 def test_errors_are_listed_before_warnings_of_which_only_the_first_ones_are(drive, tmp_path, monkeypatch):
-    monkeypatch.setattr(importing, "MOST_REMARKS", 2)
+    monkeypatch.setattr(import_result, "MOST_REMARKS", 2)
     lenient, bad = '[White "{}"]\n\n1. e4 e5 2. Nf3=+ *\n\n', '[FEN "8/8"]\n\n*\n\n'
     (tmp_path / "odd.pgn").write_text("".join(map(lenient.format, range(4))) + bad)
     driver = drive(games=())

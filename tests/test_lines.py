@@ -16,7 +16,8 @@ from wormhole import Board, variant
 from wormhole.compiling.groups import available
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
-from wormhole.engine.thinker import Thinker, search_near
+from wormhole.engine.searcher import FIRST_EXPECTING_DEPTH, BestLine, Searcher
+from wormhole.engine.thinker import Thinker
 
 SMALL_TABLE = 1 << 12
 SCORES = st.integers(-3000, 3000) | st.integers(MATE - 90, MATE) | st.integers(-MATE, 90 - MATE)
@@ -43,14 +44,21 @@ def test_the_aspiration_window_never_changes_the_score(expected, true, beyond):
     """A search that fails returns a bound outside its window, here by ``beyond``."""
     windows = []
 
-    def search(alpha, beta):
-        windows.append((alpha, beta))
-        assert alpha < beta
-        if alpha < true < beta:
-            return true
-        return max(true, beta, min(true, beta + beyond)) if true >= beta else min(true, alpha)
+    class Bounding(Searcher):
+        line, window_centipawns = (1,), 40
 
-    assert search_near(expected, 40, search) == true
+        def __init__(self):
+            pass
+
+        def search(self, depth, alpha, beta, moves=()):
+            windows.append((alpha, beta))
+            assert alpha < beta
+            if alpha < true < beta:
+                return true
+            return max(true, beta, min(true, beta + beyond)) if true >= beta else min(true, alpha)
+
+    before = [BestLine(FIRST_EXPECTING_DEPTH - 1, expected, (1,))]
+    assert Bounding().best_line(FIRST_EXPECTING_DEPTH, before) == BestLine(FIRST_EXPECTING_DEPTH, true, (1,))
     assert len(windows) < 10
     assert abs(expected) > MATE - 200 or windows[0][1] - windows[0][0] < 200
 

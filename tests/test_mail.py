@@ -106,7 +106,7 @@ def test_thirty_moves_arrive_through_any_mail_program_and_nothing_else_does(game
     foreign = pair(game)[0]
     sent = [one.text()]
     while len(one.match.game.end().line()) < 60 and one.match.live is not None:
-        writer, reader = (other, one) if other.mail.phase is MailPhase.YOUR_MOVE else (one, other)
+        writer, reader = (other, one) if other.mail.state.phase is MailPhase.YOUR_MOVE else (one, other)
         writer.any_move(moves)
         text = writer.text()
         for bad in (*cuts(text, dice), *forgeries(writer, foreign, dice), dice.choice(sent)):
@@ -187,9 +187,9 @@ def test_a_draw_is_offered_with_a_move_and_accepted_by_a_text():
     assert one.draws.asked is True
     one.draws.ask()
     one.mail.ended()
-    assert (one.match.game.result, one.mail.phase) == ("1/2-1/2", MailPhase.LAST_TO_SEND)
+    assert (one.match.game.result, one.mail.state.phase) == ("1/2-1/2", MailPhase.LAST_TO_SEND)
     other.read(one.text())
-    assert (other.match.game.result, other.mail.phase) == ("1/2-1/2", MailPhase.OVER)
+    assert (other.match.game.result, other.mail.state.phase) == ("1/2-1/2", MailPhase.OVER)
 
 
 def test_a_user_resigns_instead_of_a_move_and_nobody_moves_for_the_opponent():
@@ -200,7 +200,7 @@ def test_a_user_resigns_instead_of_a_move_and_nobody_moves_for_the_opponent():
     assert other.match.resign()
     other.mail.ended()
     one.read(other.text())
-    assert (one.match.game.result, one.mail.phase) == ("1-0", MailPhase.OVER)
+    assert (one.match.game.result, one.mail.state.phase) == ("1-0", MailPhase.OVER)
 
 
 def test_moves_tried_in_the_past_do_not_change_the_game():
@@ -212,7 +212,7 @@ def test_moves_tried_in_the_past_do_not_change_the_game():
     assert match.play(match.cursor.board.parse_uci("g6g7"))  # checkmate, but in a variation
     assert [node.uci() for node in match.game.mainline()] == opened(one.mail.text()).turn.move_texts
     assert match.game.result == "*"
-    assert other.mail.phase is MailPhase.YOUR_MOVE
+    assert other.mail.state.phase is MailPhase.YOUR_MOVE
 
 
 def test_dice_are_the_same_for_both_and_do_not_depend_on_the_seed():

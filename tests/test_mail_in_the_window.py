@@ -96,7 +96,7 @@ def test_two_players_exchange_turns_by_the_clipboard(windows, clipboard):
     assert bob.match.setup.white.name == "Ada"
     bob.move("e7e6")
     copy(bob)
-    assert bob.screen.game.mail.phase is MailPhase.WAITING
+    assert bob.screen.game.mail.state.phase is MailPhase.WAITING
     paste(bob)
     assert "your own text" in refused(bob)
     before = ada.match.game.movetext()
@@ -108,7 +108,7 @@ def test_two_players_exchange_turns_by_the_clipboard(windows, clipboard):
     clipboard[0] = f"On Monday Bob wrote:\n> {whole}".replace("\n", "\n> ")
     paste(ada)
     assert ada.match.game.movetext() == f"{before} e7e6"
-    assert ada.screen.game.mail.phase is MailPhase.YOUR_MOVE
+    assert ada.screen.game.mail.state.phase is MailPhase.YOUR_MOVE
     paste(ada)
     assert "It is your move" in refused(ada)
     ada.move("d2d4")
@@ -124,7 +124,7 @@ def test_turns_travel_as_files_and_games_are_found_after_a_restart(windows, clip
     bob.fill(str(tmp_path / "turn.wormhole-mail"))
     bob.key(pygame.K_RETURN)
     bob.settle()
-    assert bob.screen.game.mail.phase is MailPhase.WAITING
+    assert bob.screen.game.mail.state.phase is MailPhase.WAITING
     ada.app.close()
     ada = windows("Ada")
     drop(ada, tmp_path / "turn.wormhole-mail")
@@ -137,7 +137,7 @@ def test_turns_travel_as_files_and_games_are_found_after_a_restart(windows, clip
     assert any(text.startswith("Continue") for text in ada.texts), "the other game is offered, too"
     ada.press(next(text for text in ada.texts if text.startswith("By mail:")))
     arrive(ada)
-    assert ada.screen.game.mail.phase is MailPhase.YOUR_MOVE
+    assert ada.screen.game.mail.state.phase is MailPhase.YOUR_MOVE
 
 
 def test_a_move_is_taken_back_until_its_text_is_copied(windows, clipboard):
@@ -176,7 +176,7 @@ def test_the_list_copies_a_text_again_and_removes_a_game(windows, clipboard):
     bob.until(lambda: not bob.screen.mail.rows)
     paste(bob)  # his own text, of a game that is removed
     assert [node.uci() for node in bob.match.game.mainline()] == ["e2e4", "e7e6"]
-    assert bob.screen.game.mail.phase is MailPhase.WAITING
+    assert bob.screen.game.mail.state.phase is MailPhase.WAITING
 
 
 def test_the_opponents_side_and_the_main_line_cannot_be_changed(windows, clipboard):

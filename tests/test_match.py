@@ -13,7 +13,7 @@ from wormhole.library.record import Game
 from wormhole.play.match import Match
 from wormhole.play.seats import Seat, Setup, resumed
 from wormhole.play.variations import add_line, delete, make_main_line
-from wormhole.players.player import Answer, Asked
+from wormhole.players.player import Answer, MoveRequest
 from wormhole.players.spec import at_level
 
 LEVEL = LEVELS[0]
@@ -229,7 +229,7 @@ def test_a_second_answer_is_ignored():
 def test_an_answer_to_another_question_is_ignored():
     match, _ = as_white()
     match.play(match.cursor.board.parse_uci("e2e4"))
-    for asked in (None, Asked(match.cursor.board)):
+    for asked in (None, MoveRequest(match.cursor.board)):
         assert not match.answered(Answer(asked, match.cursor.board.legal_moves[0]))
     assert match.players.is_thinking
 

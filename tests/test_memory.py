@@ -12,10 +12,11 @@ import pygame
 import pytest
 
 from wormhole import Board, variant
+from wormhole.gui.board import positions
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing.fold_view_still import MOST_BOARDS, FoldedArt
 from wormhole.gui.board.drawing.square_art import SquareArt
-from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.fold_turns import look_from
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
@@ -95,9 +96,9 @@ def test_the_pictures_of_views_that_are_kept_are_those_of_some_boards():
     sprites, lettering = Sprites(Theme.load()), Lettering()
     board = SquareArt(sprites, lettering, game.variant, layout)
     art = FoldedArt(sprites, lettering, game.variant, board, frozenset())
-    state, pictures = BoardState.of(game), []
+    state, pictures = positions.state_of(game), []
     square = game.variant.geometry.parse("b1")
-    state.look_from(square, 0.0, Theme.load().motion)
+    look_from(state, square, 0.0, Theme.load().motion)
     seen = state.fold.shown
     for pitch in range(20, 60):
         for number in range(64):

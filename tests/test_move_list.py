@@ -32,7 +32,7 @@ class Reader(Hand):
 
     @property
     def list(self):
-        return self.screen.picture.moves
+        return self.screen.picture.moves.list
 
     @property
     def line(self):

@@ -12,6 +12,7 @@ import pytest
 
 from tests.support.mutated_games import MUTATORS, compare, games, refusal
 from tests.support.parts import exhaustive
+from wormhole import variants
 
 SOME = (
     "atomic",
@@ -77,6 +78,8 @@ def test_squares_may_go_in_every_game(mutator: str):
 
 @exhaustive
 @pytest.mark.parametrize("mutator", MUTATORS)
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", variants())
 def test_more_random_games_are_the_same(name: str, mutator: str):
+    if name not in games():
+        pytest.skip("its squares go anyway")
     assert refusal(name, mutator) or compare(name, mutator, seeds=[2]) > 1

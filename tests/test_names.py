@@ -12,7 +12,8 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.record import Game
-from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of, set_out, two_players
+from wormhole.play.seats import OpenedGame, Setup, against, level_of, set_out, two_players
+from wormhole.players.spec import at_level
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def test_the_names_of_the_settings_are_those_of_the_next_game(hand):
     stage.rooms.open(destination.Game(two_players()))
     hand.wait(0.1)
     assert players(hand) == (("Anna", "Ben"), ("Anna", "Ben"))
-    stage.rooms.open(destination.Game(against_computer("black", level_of(3))))
+    stage.rooms.open(destination.Game(against("black", at_level(level_of(3)))))
     hand.wait(0.1)
     assert players(hand) == (
         ("Computer, level 3 · Learner", "Anna"),

@@ -74,7 +74,7 @@ def test_a_message_about_something_else_stays(tmp_path, monkeypatch):
         folder.unlink()
         folder.mkdir()
         hand.until((folder / "games.sqlite3").exists)
-        hand.until(lambda: not hand.screen.game.has_unsaved_moves)
+        hand.until(lambda: not hand.screen.game.keeping.has_unsaved_moves)
         hand.wait(10)
         assert hand.app.notice.text == "Something else."
 

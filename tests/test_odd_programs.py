@@ -297,7 +297,7 @@ def test_endless_lines_take_little_memory():
     """They wait for a reader that comes late; the program has to wait, too."""
     talk = "import sys\nwhile True: sys.stdout.write('x' * 60000 + '\\n')"
     one = EngineProcess([sys.executable, "-c", talk])
-    time.sleep(3)
+    time.sleep(1)
     one.kill()
     lines = []
     with pytest.raises(PlayerError, match="exited"):

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from wormhole import Board, FenError, VariantError, variant
+from wormhole.rules.endings import GoalWins
 from wormhole.rules.game_file import composed, parse
-from wormhole.rules.variant import GoalWins, LeftSquare
+from wormhole.rules.variant import LeftSquare
 
 GOAL = "White wins: it has reached the goal."
 MATED = "Black wins: White gave checkmate, which loses here."

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from wormhole import BLACK, WHITE, Board, Outcome, Termination, variant
-from wormhole.rules.variant import NoMove
+from wormhole.rules.endings import NoMove
 
 MATED = "xnxxkxxx/xxxPxxxp/x1xxpx1x/xxxxx1Lc/P2xxxPx/1xxpxxxx/xxxxxxPx/xxxxKxwx b"
 STUCK = "Wxxxxxxx/xxxxxxxx/xxxxxxxx/xxxxxxxx/1xxxxPxx/xxKxxxxP/pxxxkxxx/xxxxxxxx b"

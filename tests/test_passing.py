@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.played import targets
 from wormhole import BLACK, Board, VariantError
 from wormhole.rules.game_file import parse
 from wormhole.rules.outcome import Termination
@@ -27,11 +28,6 @@ R = {{ name = "Rook", moves = "R" }}
 {pieces}
 """
     return Board(parse(text, "small"), fen)
-
-
-def targets(found: Board, square: str) -> set[str]:
-    """Where the piece on a square may go."""
-    return {move.text[2:] for move in found.legal_moves if move.text[:2] == square}
 
 
 def piece(moves: str, more: str = "") -> str:

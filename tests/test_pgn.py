@@ -35,8 +35,9 @@ from wormhole.library.pgn import (
 from wormhole.library.pgn_parser import PgnError, parse_games
 from wormhole.library.pgn_text import LINE_WIDTH, HeaderError
 from wormhole.library.record import Game
+from wormhole.rules.endings import NoMove
 from wormhole.rules.game_file import composed, parse
-from wormhole.rules.variant import LeftSquare, NoMove
+from wormhole.rules.variant import LeftSquare
 from wormhole.rules.written_moves import parse_written
 
 VALUES = st.text(st.characters(exclude_categories=("Cc", "Cs")), max_size=300)

@@ -8,6 +8,7 @@ import pytest
 from tests.support.hand import two_players
 from tests.support.parts import mostly_exhaustive
 from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.shown_routes import piece_routes
 from wormhole.gui.board.state import DWELL_SECONDS, Dwell
 from wormhole.gui.look.schedule import NEVER
 
@@ -22,9 +23,9 @@ def point(driver, name):
 
 
 def routes(driver):
-    viewed = driver.screen.state.viewed(driver.seconds)
+    seen = piece_routes(driver.screen.state, driver.seconds)
     names = driver.match.cursor.board.variant.geometry.names
-    return set() if viewed is None else {names[route.to_square] for route in viewed.routes}
+    return set() if seen is None else {names[route.to_square] for route in seen.routes}
 
 
 @pytest.mark.parametrize("size", WINDOWS)
@@ -50,13 +51,13 @@ def test_a_chosen_piece_is_explained_at_once_and_the_setting_turns_it_off(drive)
     point(driver, "g1")
     driver.click(driver.square("g1"))
     driver.step()
-    area = driver.screen.picture.moves.rect
+    area = driver.screen.picture.moves.list.rect
     shown = pygame.image.tobytes(pygame.display.get_surface().subsurface(area), "RGB")
     driver.app.stage.preferences.change(piece_cards=False)
     driver.step()
     driver.step()
     assert pygame.image.tobytes(pygame.display.get_surface().subsurface(area), "RGB") != shown
-    assert driver.screen.state.chosen is not None
+    assert driver.screen.state.selection.square is not None
 
 
 def test_the_pointer_rests_after_a_while():

@@ -24,7 +24,7 @@ from wormhole.engine.readiness import Readiness
 from wormhole.engine.thinker import Thinker
 from wormhole.players import level_player as player_module
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
-from wormhole.rules.variant import NoMove
+from wormhole.rules.endings import NoMove
 
 QUICK = LEVELS[0]
 LOSS = variant("wormhole")

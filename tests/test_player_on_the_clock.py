@@ -10,10 +10,10 @@ import pytest
 
 from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board
-from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.opponent import spare_threads
 from wormhole.engine.readiness import Readiness
+from wormhole.engine.time_management import Clock
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 
 BEYOND_THE_BOOK = "cnwlkwnc/pppxpppp/8/3p4/4P3/2C5/PPPPxPPP/xNWLKWNC b"

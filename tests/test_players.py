@@ -15,8 +15,8 @@ from tests.support.resources import child_processes
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board
 from wormhole.arena.game import play
-from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS, Level, Limit
+from wormhole.engine.time_management import Clock
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 from wormhole.players.player import Answer, PlayerError
 from wormhole.players.program import legal_move

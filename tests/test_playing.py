@@ -85,7 +85,7 @@ def test_a_flag_falls_and_the_banner_says_so(drive):
     driver.step(3)
     driver.settle()
     driver.step()
-    result = driver.screen.picture.banner.result
+    result = driver.screen.picture.result.banner.result
     assert (result.title, result.reason) == ("Black wins", "White's time ran out.")
     game = driver.match.game
     assert (game.result, game.termination) == ("0-1", "time forfeit")
@@ -102,7 +102,7 @@ def test_a_flag_that_falls_against_a_lone_king_draws(drive):
     driver.settle()
     driver.step()
     words = "A side's time ran out, and the other side can no longer win."
-    result = driver.screen.picture.banner.result
+    result = driver.screen.picture.result.banner.result
     assert (result.title, result.reason) == ("A draw", words)
     game = driver.match.game
     assert (game.result, game.termination) == ("1/2-1/2", "time forfeit")
@@ -353,8 +353,8 @@ def test_the_banner_offers_four_ways_on(drive, size):
     end(driver)
     names = ["Rematch", "Coach", "Review", "Report"]
     assert [text for text in texts(driver) if text in names][-4:] == names
-    room = driver.screen.picture.banner.rect
-    assert all(room.contains(place) for place in driver.screen.picture.banner.button_places())
+    room = driver.screen.picture.result.banner.rect
+    assert all(room.contains(place) for place in driver.screen.picture.result.banner.button_places())
 
 
 def test_the_banner_shrinks_when_someone_looks_back_and_comes_again(drive):
@@ -422,7 +422,7 @@ def test_the_computer_agrees_to_a_draw_when_it_is_not_better(drive):
     driver.step()
     assert driver.match.result.outcome.reason() == "A draw: by agreement."
     assert (driver.match.game.result, driver.match.game.termination) == ("1/2-1/2", "agreement")
-    assert driver.screen.picture.banner.result.title == "A draw"
+    assert driver.screen.picture.result.banner.result.title == "A draw"
 
 
 def test_the_computer_declines_when_it_is_better_or_too_early(drive):

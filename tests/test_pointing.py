@@ -61,9 +61,7 @@ def test_the_keyboard_focus_shows_tooltips_too(game):
 def test_a_tooltip_is_within_the_window(tmp_path, size):
     with Hand(tmp_path, size, start_game=True, black="person") as hand:
         for button in hand.app.screen.widgets.buttons:
-            hand.app.screen.widgets.explain(
-                button, Tip("Some words that are quite long " * 4, ("Ctrl+Shift+F",))
-            )
+            button.tip = Tip("Some words that are quite long " * 4, ("Ctrl+Shift+F",))
             hand.point(button.rect.center)
             hand.wait(1.0)
             assert hand.app.tooltip.tip is not None

@@ -10,6 +10,8 @@ import pytest
 from tests.support.hand import driving
 from tests.support.parts import EACH_GAME
 from wormhole import WHITE, Board, Move, MoveError
+from wormhole.gui.board.dragging import held
+from wormhole.gui.board.pointing import move_cursor
 from wormhole.library.time_control import TimeControls, spoken
 from wormhole.rules.premoves import premoves
 
@@ -70,7 +72,7 @@ def test_a_premove_is_played_at_once(drive):
     driver.step(4)
     driver.click(driver.square("b1"))
     driver.click(driver.square("c3"))
-    assert driver.screen.state.premove.text == "b1c3"
+    assert driver.screen.state.selection.premove.text == "b1c3"
     assert last(driver) == ["e4", "e5", "d4"]
     before = driver.match.cursor.nodes[2].clock()
     play(driver, "d7d5")
@@ -84,14 +86,14 @@ def test_a_premove_by_keyboard(drive):
     driver.move("e2e4")
     for key in (pygame.K_RETURN,):
         driver.key(key)
-    driver.screen.state.move_cursor(driver.match.cursor.board.variant.geometry.parse("d2"))
+    move_cursor(driver.screen.state, driver.match.cursor.board.variant.geometry.parse("d2"))
     driver.key(pygame.K_RETURN)
     driver.key(pygame.K_UP)
     driver.key(pygame.K_UP)
     driver.key(pygame.K_RETURN)
-    assert driver.screen.state.premove.text == "d2d4"
+    assert driver.screen.state.selection.premove.text == "d2d4"
     driver.key(pygame.K_ESCAPE)
-    assert driver.screen.state.premove is None
+    assert driver.screen.state.selection.premove is None
     assert driver.app.dialog is None
     play(driver, "e7e5")
     assert last(driver) == ["e4", "e5"]
@@ -103,11 +105,11 @@ def test_a_right_click_or_a_press_elsewhere_cancels_a_premove(drive):
     for button, name in ((3, "c3"), (1, "h5")):
         driver.click(driver.square("b1"))
         driver.click(driver.square("c3"))
-        assert driver.screen.state.premove is not None
+        assert driver.screen.state.selection.premove is not None
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.event.Event(kind, pos=driver.square(name), button=button))
         driver.step()
-        assert driver.screen.state.premove is None
+        assert driver.screen.state.selection.premove is None
     assert driver.match.game.shapes() == ()
     assert driver.match.cursor.node.shapes() == ()
 
@@ -120,8 +122,8 @@ def test_a_premove_by_dragging(drive):
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=end, rel=(0, 0), buttons=(1, 0, 0)))
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
     driver.step()
-    assert driver.screen.state.premove.text == "b1c3"
-    assert driver.screen.state.held is None
+    assert driver.screen.state.selection.premove.text == "b1c3"
+    assert held(driver.screen.state) is None
     play(driver, "e7e5")
     assert last(driver) == ["e4", "e5", "Nc3"]
 
@@ -131,7 +133,7 @@ def test_an_impossible_premove_is_dropped_with_a_notice(drive):
     driver.move("e2e4")
     driver.click(driver.square("d2"))
     driver.click(driver.square("e3"))
-    assert driver.screen.state.premove.text == "d2e3"
+    assert driver.screen.state.selection.premove.text == "d2e3"
     driver.player.answer("e7e5")
     notices = set()
     for _ in range(60):
@@ -148,9 +150,9 @@ def test_a_promotion_is_asked_about_in_advance(drive):
     driver.move("e1d1")
     driver.click(driver.square("a7"))
     driver.click(driver.square("a8"))
-    assert driver.screen.state.promotion is not None
+    assert driver.screen.state.selection.promotion is not None
     driver.key(pygame.K_n, "n")
-    assert driver.screen.state.premove.promotion == "N"
+    assert driver.screen.state.selection.premove.promotion == "N"
     play(driver, "h2h3")
     assert last(driver)[-1] == "a8=N"
 
@@ -173,7 +175,7 @@ def test_looking_back_forgets_a_premove(drive):
     driver.key(pygame.K_LEFT)
     driver.key(pygame.K_RIGHT)
     driver.settle()
-    assert driver.screen.state.premove is None
+    assert driver.screen.state.selection.premove is None
     play(driver, "e7e5")
     assert last(driver) == ["e4", "e5"]
 
@@ -183,17 +185,18 @@ def test_premoves_can_be_turned_off(drive):
     driver.app.stage.preferences.change(premoves=False)
     driver.move("e2e4")
     driver.click(driver.square("b1"))
-    assert driver.screen.state.chosen is None
+    assert driver.screen.state.selection.square is None
     driver.click(driver.square("c3"))
-    assert driver.screen.state.premove is None
+    assert driver.screen.state.selection.premove is None
 
 
 def test_the_computers_pieces_are_no_premoves(drive):
     driver = drive()
     driver.move("e2e4")
-    assert {driver.screen.state.pieces[move.from_square].color for move in driver.screen.state.ahead} == {
-        WHITE
-    }
+    assert {
+        driver.screen.state.scene.pieces[move.from_square].color
+        for move in driver.screen.state.movable.premoves
+    } == {WHITE}
 
 
 def test_a_drag_goes_on_when_the_computer_moves_meanwhile(drive):
@@ -240,11 +243,13 @@ def test_a_piece_held_while_a_premove_is_played_is_the_next_premove(drive):
     driver.click(driver.square("c3"))
     pull(driver, "g1", "f3")
     driver.player.answer("e7e5")
-    seen = notices_until(driver, lambda: last(driver) == ["e4", "e5", "Nc3"] and driver.screen.state.ahead)
-    assert driver.screen.state.held is not None
+    seen = notices_until(
+        driver, lambda: last(driver) == ["e4", "e5", "Nc3"] and driver.screen.state.movable.premoves
+    )
+    assert held(driver.screen.state) is not None
     driver.point(driver.square("f3"), held=True)
     driver.up(driver.square("f3"))
-    assert driver.screen.state.premove.text == "g1f3"
+    assert driver.screen.state.selection.premove.text == "g1f3"
     assert seen | {driver.app.notice and driver.app.notice.text} <= {None, ""}
     play(driver, "d7d5")
     assert last(driver) == ["e4", "e5", "Nc3", "d5", "Nf3"]
@@ -258,7 +263,7 @@ def test_a_piece_chosen_while_a_premove_is_played_stays_chosen(drive):
     play(driver, "e7e5")
     assert last(driver) == ["e4", "e5", "Nc3"]
     driver.click(driver.square("f3"))
-    assert driver.screen.state.premove.text == "g1f3"
+    assert driver.screen.state.selection.premove.text == "g1f3"
 
 
 def test_a_premove_can_be_replaced_or_taken_back_until_it_is_played(drive):
@@ -270,7 +275,7 @@ def test_a_premove_can_be_replaced_or_taken_back_until_it_is_played(drive):
         driver.click(driver.square("c3"))
         driver.player.answer("e7e5")
         notices_until(driver, lambda driver=driver: len(last(driver)) == 2 and driver.screen.game.is_shown)
-        assert driver.screen.state.premove.text == "b1c3"
+        assert driver.screen.state.selection.premove.text == "b1c3"
         if name is None:
             driver.post(pygame.MOUSEBUTTONDOWN, pos=driver.square("h5"), button=3)
             driver.post(pygame.MOUSEBUTTONUP, pos=driver.square("h5"), button=3)
@@ -290,13 +295,13 @@ def test_the_piece_of_a_premove_that_is_held_meanwhile_is_let_go_in_silence(driv
     driver.click(driver.square("c3"))
     pull(driver, "b1", "a3")
     driver.player.answer("e7e5")
-    seen = notices_until(driver, lambda: len(last(driver)) == 3 and driver.screen.state.ahead)
+    seen = notices_until(driver, lambda: len(last(driver)) == 3 and driver.screen.state.movable.premoves)
     driver.point(driver.square("a3"), held=True)
     driver.up(driver.square("a3"))
     driver.step()
     assert not seen
     assert driver.app.notice is None
-    assert driver.screen.state.refused is None
+    assert driver.screen.state.selection.refused is None
 
 
 def test_the_choice_of_a_promotion_stays_open_when_the_computer_moves(drive):
@@ -305,10 +310,10 @@ def test_the_choice_of_a_promotion_stays_open_when_the_computer_moves(drive):
     driver.click(driver.square("a7"))
     driver.click(driver.square("a8"))
     driver.key(pygame.K_RIGHT)
-    choice = driver.screen.state.promotion
+    choice = driver.screen.state.selection.promotion
     assert choice.marked == 1
     play(driver, "h2h3")
-    assert driver.screen.state.promotion == choice
+    assert driver.screen.state.selection.promotion == choice
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert last(driver)[-1] == f"a8={choice.letters[1]}+"
@@ -319,6 +324,6 @@ def test_the_choice_of_a_promotion_closes_when_it_is_not_legal_any_more(drive):
     driver.move("e1d1")
     driver.click(driver.square("a7"))
     driver.click(driver.square("b8"))
-    assert driver.screen.state.promotion is not None
+    assert driver.screen.state.selection.promotion is not None
     play(driver, "g2h2")
-    assert driver.screen.state.promotion is None
+    assert driver.screen.state.selection.promotion is None

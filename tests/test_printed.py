@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from wormhole.gui.board import positions
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
@@ -16,7 +18,6 @@ from wormhole.gui.board.drawing.board_view import BoardView, spot_on
 from wormhole.gui.board.drawing.cells import cells_of
 from wormhole.gui.board.drawing.square_art import SquareArt
 from wormhole.gui.board.printed import printed_on
-from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
@@ -53,10 +54,10 @@ def test_the_lines_of_a_palace_cross_in_its_middle(name):
 
 
 def test_a_goal_says_whose_it_is():
-    state = BoardState.of(wormhole.Board("racingkings"))
-    view = BoardView(Sprites(THEME), state.geometry)
+    state = positions.state_of(wormhole.Board("racingkings"))
+    view = BoardView(Sprites(THEME), state.variant.geometry)
     view.place(pygame.Rect(0, 0, 400, 400))
-    goal, other = (view.rect_of(state.geometry.parse(name), False).center for name in ("c8", "c5"))
+    goal, other = (view.rect_of(state.variant.geometry.parse(name), False).center for name in ("c8", "c5"))
     assert spot_on(view, state, goal).tip.text == "Goal of both sides: King"
     assert spot_on(view, state, other).tip is None
 
@@ -82,7 +83,7 @@ def picture_of(board, name):
     variant, square = board.variant, board.variant.geometry.parse(name)
     layout = BoardLayout(variant.geometry, 0, 0, 60)
     surface = pygame.Surface((60, 60))
-    cell = cells_of(BoardState.of(board), 0.0)[square]
+    cell = cells_of(positions.state_of(board), 0.0)[square]
     art = SquareArt(Sprites(THEME), Lettering(), variant, layout)
     art.paint(surface, [(square, cell, pygame.Rect(0, 0, layout.side, layout.side))])
     return pygame.image.tobytes(surface, "RGB")
@@ -109,4 +110,4 @@ def test_what_gating_and_promotion_leave_is_seen():
 
 def test_the_attacked_one_of_several_royal_pieces_is_marked():
     board = wormhole.Board("coregal", "4k3/8/8/8/8/4r3/8/Q3K3 w - - 0 1")
-    assert BoardState.of(board).check == board.variant.geometry.parse("e1")
+    assert positions.state_of(board).scene.check == board.variant.geometry.parse("e1")

@@ -134,7 +134,7 @@ def test_an_offered_draw_can_be_accepted(hand):
     hand.begin(seat(program("xboard", "offers")), Seat())
     hand.until(lambda: hand.app.notice is not None)
     assert hand.app.notice.text == "White offers a draw"
-    hand.app.screen.game.ask_draw()
+    hand.app.screen.game.offer_draw()
     assert hand.match.game.result == "1/2-1/2"
 
 
@@ -142,12 +142,12 @@ def test_an_offer_of_the_user_is_answered_with_the_next_move(hand):
     hand.begin(Seat(), seat(program("xboard", "first")))
     hand.play("e2", "e4")
     hand.until_plies(2)
-    hand.app.screen.game.ask_draw()
+    hand.app.screen.game.offer_draw()
     assert hand.app.notice.text == "The draw is offered; the answer comes with the next move"
     hand.play("d2", "d4")
     hand.until_plies(4)
     assert hand.app.notice.text == "Black offers a draw"
-    hand.app.screen.game.ask_draw()
+    hand.app.screen.game.offer_draw()
     assert hand.match.game.result == "1/2-1/2"
 
 

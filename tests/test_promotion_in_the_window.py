@@ -18,13 +18,13 @@ def asked(tmp_path):
     with Hand(tmp_path, start_game=True, **options) as hand:
         hand.click(hand.square("a6"))
         hand.click(hand.square("a7"))
-        assert hand.screen.state.promotion.letters == ("P", "T")
+        assert hand.screen.state.selection.promotion.letters == ("P", "T")
         yield hand
 
 
 @pytest.mark.parametrize(("letter", "played"), [("P", "a6a7"), ("T", "a6a7+")])
 def test_a_piece_that_may_stay_is_asked_for_by_mouse(asked, letter, played):
-    choice, state = asked.screen.state.promotion, asked.screen.state
+    choice, state = asked.screen.state.selection.promotion, asked.screen.state
     chooser = chooser_of(choice, asked.screen.board.view.layout(state.flipped))
     slot = chooser.slots[choice.letters.index(letter)]
     asked.point(slot.center)
@@ -46,7 +46,7 @@ def test_a_piece_that_may_come_in_is_asked_for_by_mouse(tmp_path, letter, played
     with Hand(tmp_path, start_game=True, variant="seirawan", white="person", black="person") as hand:
         hand.click(hand.square("b1"))
         hand.click(hand.square("c3"))
-        choice, state = hand.screen.state.promotion, hand.screen.state
+        choice, state = hand.screen.state.selection.promotion, hand.screen.state
         assert choice.letters == ("N", "H", "E")
         chooser = chooser_of(choice, hand.screen.board.view.layout(state.flipped))
         slot = chooser.slots[choice.letters.index(letter)]
@@ -62,7 +62,7 @@ def test_a_piece_promotes_where_it_stands_by_two_clicks(tmp_path):
     with Hand(tmp_path, start_game=True, white="person", black="person", **options) as hand:
         hand.click(hand.square("c6"))
         hand.click(hand.square("c6"))
-        assert hand.screen.state.promotion.letters == ("F",)
+        assert hand.screen.state.selection.promotion.letters == ("F",)
         hand.key(pygame.K_f)
         hand.settle()
         assert [str(node.move) for node in hand.match.cursor.nodes] == ["c6c6f"]
@@ -73,7 +73,7 @@ def test_castling_lets_a_piece_in_on_either_square(tmp_path):
     with Hand(tmp_path, start_game=True, white="person", black="person", **options) as hand:
         hand.click(hand.square("e1"))
         hand.click(hand.square("g1"))
-        choice = hand.screen.state.promotion
+        choice = hand.screen.state.selection.promotion
         assert [move.text for move in choice.moves] == ["e1g1", "e1g1h", "e1g1e", "h1e1h", "h1e1e"]
         hand.step()
         hand.key(pygame.K_LEFT)

@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from tests.support.pupil import Pupil
+from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
 from wormhole.gui.learn.puzzle_rooms import FILE_NAME
@@ -43,13 +44,13 @@ class Solver(Pupil):
         self.until(lambda: self.page.book is not None)
 
     def play(self, text):
-        move, names = self.exercise.board.parse_uci(text), self.state.geometry.names
+        move, names = self.exercise.board.parse_uci(text), self.state.variant.geometry.names
         if move.drop is not None:
             self.take(move.drop)
         else:
             self.choose(names[move.from_square])
         self.choose(names[move.to_square])
-        if self.state.promotion is not None:
+        if self.state.selection.promotion is not None:
             self.key(pygame.key.key_code(move.promotion.lower()))
 
     def solve(self):
@@ -270,10 +271,8 @@ def test_what_another_window_has_solved_is_shown(solver):
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_nothing_overlaps(size):
-    layout, window = puzzles_layout(size), pygame.Rect((0, 0), size)
-    for index, part in enumerate(layout.parts):
-        assert window.contains(part)
-        assert min(part.size) > 30
-        assert part.collidelist(layout.parts[index + 1 :]) == -1
+    layout = puzzles_layout(size)
+    cards = (*layout.daily.buttons, layout.training.card, layout.run.card)
+    assert_side_by_side(size, [*rectangles(layout, "daily", "training", "run"), *cards], 31)
     for card in (layout.daily, layout.training, layout.run):
         assert all(card.card.contains(button) for button in card.buttons)

@@ -16,7 +16,7 @@ from wormhole.gui.game.result_banner import ResultBanner
 from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
-from wormhole.library.database.rated_statistics import rated_statistics
+from wormhole.library.database.statistics import rated_statistics
 from wormhole.library.glicko import FIRST_RATING, Rating
 from wormhole.library.own_engines import OwnEngine
 from wormhole.library.rated_games import JOURNAL, RatedGame, record_of

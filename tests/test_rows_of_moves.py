@@ -32,7 +32,7 @@ def play(driver, plies):
 
 def seen(driver):
     """The moves of the main line that are seen whole in the list."""
-    moves = driver.screen.picture.moves
+    moves = driver.screen.picture.moves.list
     return [node for node in driver.match.game.mainline() if moves.place_of(node) is not None]
 
 
@@ -82,7 +82,7 @@ def test_after_variations_were_added_the_list_stands_at_the_move_that_is_shown(d
     nodes = list(driver.match.game.mainline())
     for node in nodes[:-1]:
         kept_variation(node)
-    driver.screen.game.annotated()
+    driver.screen.game.shown.change()
     driver.step(0.5)
     assert driver.match.cursor.node in seen(driver)
 

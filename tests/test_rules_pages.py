@@ -17,8 +17,9 @@ from wormhole.gui.rules_pages.piece_sentence import path_sentence, piece_sentenc
 from wormhole.gui.rules_pages.rule_examples import NULL, SEED
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 from wormhole.rules.betza import paths
+from wormhole.rules.endings import NoMove
 from wormhole.rules.game_file import composed, parse
-from wormhole.rules.variant import LeftSquare, NoMove
+from wormhole.rules.variant import LeftSquare
 
 OWN = """
 inherits = "chess"
@@ -229,11 +230,11 @@ def test_only_the_diagram_moves_and_begins_again(tmp_path):
         wait_for_pages(hand)
         hand.key(pygame.K_DOWN)
         state = hand.app.dialog._board.state
-        first = state.pieces
+        first = state.scene.pieces
         seen = set()
         for _ in range(400):
             hand.step(0.05)
-            seen.add(frozenset(state.pieces.items()))
+            seen.add(frozenset(state.scene.pieces.items()))
         assert len(seen) >= 5
         assert frozenset(first.items()) in seen
 

@@ -6,9 +6,10 @@ import pygame
 import pytest
 
 from tests.support.hand import two_players
+from wormhole.gui.board import timeline
 from wormhole.gui.dialogs.dialog import Popup
-from wormhole.gui.game.reply_delay import REPLY_DELAY_SECONDS
-from wormhole.gui.game.running_game import GamePhase
+from wormhole.gui.game.reply_delay import REPLY_PAUSE_SECONDS
+from wormhole.gui.game.shown_game import GamePhase
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.gui.loop.app import FRAME_SECONDS, LONGEST_SLEEP_SECONDS
 
@@ -117,12 +118,12 @@ def test_the_answer_is_shown_as_soon_as_it_may_be(drive, motion):
     driver.settle()
     game = driver.screen.game
     driver.move("e2e4")
-    slept_until(driver, lambda: driver.player.asked is not None and game.phase is GamePhase.WAITING)
+    slept_until(driver, lambda: driver.player.asked is not None and game.shown.phase is GamePhase.WAITING)
     begun = driver.seconds
     driver.player.answer()
     driver.step(0.0)
     slept_until(driver, lambda: len(game.match.cursor.nodes) == 2)
-    assert driver.seconds - begun <= REPLY_DELAY_SECONDS + FRAMES
+    assert driver.seconds - begun <= REPLY_PAUSE_SECONDS + FRAMES
 
 
 def test_a_game_goes_through_its_phases(drive):
@@ -130,19 +131,19 @@ def test_a_game_goes_through_its_phases(drive):
     driver.app.stage.preferences.change(motion=True)
     driver.settle()
     game, seen = driver.screen.game, []
-    assert game.phase is GamePhase.WAITING
+    assert game.shown.phase is GamePhase.WAITING
     for name in ("e2", "e4"):
         driver.click(driver.square(name))
     while not seen or seen[-1] is not GamePhase.WAITING:
-        if not seen or seen[-1] is not game.phase:
-            seen.append(game.phase)
+        if not seen or seen[-1] is not game.shown.phase:
+            seen.append(game.shown.phase)
         sleep(driver)
     assert seen[-2:] == [GamePhase.MOVING, GamePhase.WAITING]
     assert seen[:-2] in ([], [GamePhase.SAVING])
     driver.key(pygame.K_LEFT)
-    assert game.phase is GamePhase.MOVING
+    assert game.shown.phase is GamePhase.MOVING
     driver.settle()
-    assert game.phase is GamePhase.WAITING
+    assert game.shown.phase is GamePhase.WAITING
 
 
 class Brief(Popup):
@@ -178,5 +179,5 @@ def test_what_a_dialog_begins_in_the_room_moves_at_once(drive):
     assert driver.app.wakes_in(driver.seconds) > 0.0
     driver.app.stage.open(Brief(driver.app.stage, lambda: game.go(game.match.game, driver.seconds)))
     driver.app.step(wait=False)
-    assert game.state.is_moving(driver.seconds)
+    assert timeline.is_moving(game.state, driver.seconds)
     assert driver.app.wakes_in(driver.seconds) == 0.0

@@ -161,7 +161,7 @@ def test_two_players_by_click_and_by_keyboard(drive):
     assert [node.san() for node in driver.match.cursor.nodes] == ["e4"]
     for key in (pygame.K_DOWN, pygame.K_RETURN):
         driver.key(key)
-    assert driver.screen.state.cursor is not None or driver.screen.state.chosen is not None
+    assert driver.screen.state.pointing.cursor is not None or driver.screen.state.selection.square is not None
 
 
 def test_undo_flip_and_their_keys(drive):
@@ -188,9 +188,9 @@ def test_resigning_asks_once(drive):
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert driver.match.result.outcome.winner == BLACK
-    assert driver.screen.picture.banner.result.title == "Black wins"
-    assert driver.screen.picture.banner.result.reason == "White resigned."
-    assert driver.screen.state.ended
+    assert driver.screen.picture.result.banner.result.title == "Black wins"
+    assert driver.screen.picture.result.banner.result.reason == "White resigned."
+    assert driver.screen.state.dimming
 
 
 def test_after_the_end_another_game(drive):
@@ -199,11 +199,11 @@ def test_after_the_end_another_game(drive):
     driver.key(pygame.K_r, "r")
     driver.key(pygame.K_RETURN)
     driver.settle()
-    places = driver.screen.picture.banner.button_places()
+    places = driver.screen.picture.result.banner.button_places()
     driver.click(places[0].center)
     assert driver.match.cursor.nodes == []
     assert driver.match.result.outcome is None
-    assert driver.screen.picture.banner is None
+    assert driver.screen.picture.result.banner is None
 
 
 def test_redo_and_its_keys(drive):
@@ -218,8 +218,8 @@ def test_redo_and_its_keys(drive):
         assert driver.match.cursor.nodes == []
         driver.key(key, "", held)
         assert driver.match.cursor.board.fen() == fen
-        assert driver.screen.state.last_move == driver.match.cursor.nodes[-1].move
-        assert driver.screen.state.allowed
+        assert driver.screen.state.scene.last_move == driver.match.cursor.nodes[-1].move
+        assert driver.screen.state.movable.moves
 
 
 def test_a_notice_does_not_cover_the_buttons_of_the_result(drive):
@@ -232,8 +232,8 @@ def test_a_notice_does_not_cover_the_buttons_of_the_result(drive):
     driver.step()
     driver.app.stage.notices.show("Saved as such.pgn, " + "which is said at some length " * 3)
     for _ in range(2):
-        assert driver.screen.picture.banner is not None
-        places = driver.screen.picture.banner.button_places()
+        assert driver.screen.picture.result.banner is not None
+        places = driver.screen.picture.result.banner.button_places()
         assert driver.app.notice.rect.collidelist(places) == -1
         assert pygame.display.get_surface().get_rect().contains(driver.app.notice.rect)
         driver.app.stage.notices.flash("Saved as such.pgn")
@@ -248,9 +248,9 @@ def test_undo_removes_the_result(drive):
     driver.settle()
     driver.press("Undo")
     driver.settle()
-    assert driver.screen.picture.banner is None
+    assert driver.screen.picture.result.banner is None
     assert driver.match.result.outcome is None
-    assert driver.screen.state.ended is None
+    assert driver.screen.state.dimming is None
 
 
 def test_a_game_to_its_end_says_who_won_and_why(drive):
@@ -262,7 +262,7 @@ def test_a_game_to_its_end_says_who_won_and_why(drive):
     driver.screen.game.play(driver.match.cursor.board.parse_uci(str(last)), driver.seconds)
     driver.settle()
     driver.step()
-    result = driver.screen.picture.banner.result
+    result = driver.screen.picture.result.banner.result
     assert result.title in ("White wins", "Black wins")
     assert result.reason
 
@@ -279,7 +279,7 @@ def test_the_computer_answers(drive):
     driver.settle()
     assert len(driver.match.cursor.nodes) == 2
     assert driver.match.is_persons_turn
-    assert driver.screen.state.allowed
+    assert driver.screen.state.movable.moves
 
 
 def test_the_answer_comes_through_an_open_dialog(drive):
@@ -310,7 +310,7 @@ def test_undo_while_it_thinks(drive):
     driver.step(1.0)
     assert driver.match.cursor.nodes == []
     assert driver.match.is_persons_turn
-    assert driver.screen.state.allowed
+    assert driver.screen.state.movable.moves
 
 
 def test_an_answer_held_back_is_dropped_by_undo(drive):
@@ -468,7 +468,7 @@ def test_the_game_goes_on_as_it_was_left(drive):
 
 def test_going_on_at_once_waits_until_the_game_is_kept(drive, monkeypatch, tmp_path):
     def slowly(*values):
-        time.sleep(0.5)
+        time.sleep(0.2)
         return update(*values)
 
     update = GameDatabase.update
@@ -489,7 +489,7 @@ def test_going_on_at_once_waits_until_the_game_is_kept(drive, monkeypatch, tmp_p
 
 def test_the_first_move_ever_is_waited_for(drive, monkeypatch):
     def slowly(*values):
-        time.sleep(0.3)
+        time.sleep(0.2)
         return insert(*values)
 
     insert = GameDatabase.insert

@@ -47,7 +47,7 @@ def look():
 @pytest.fixture
 def table(look):
     columns = (TableColumn(3, heading="Game"), TableColumn(1, is_right=True, heading="Result"))
-    table = Table(look, AREA, columns, lambda row: None, lambda row: None, several=True)
+    table = Table(columns, lambda row: None, lambda row: None, several=True).place(look, AREA)
     table.show(Lines())
     yield table
     pygame.key.set_mods(0)
@@ -62,7 +62,7 @@ def click(table, row, held=0):
 
 def test_only_the_rows_in_sight_are_read(table):
     surface = pygame.Surface((600, 500))
-    table.leap(pygame.K_END)
+    table.step(pygame.K_END)
     table.draw(surface, 0.0)
     assert table.chosen == MANY - 1
     assert len(table.rows.read) == table.rows_seen
@@ -94,9 +94,9 @@ def test_several_rows_are_chosen_by_keyboard(table):
     table.step(pygame.K_DOWN, extend=True)
     table.step(pygame.K_DOWN, extend=True)
     assert set(table.selection.rows) == {0, 1, 2}
-    table.leap(pygame.K_END, extend=True)
+    table.step(pygame.K_END, extend=True)
     assert len(table.selection.rows) == MANY
-    table.leap(pygame.K_HOME)
+    table.step(pygame.K_HOME)
     assert set(table.selection.rows) == {0}
     table.choose_all()
     assert len(table.selection.rows) == MANY
@@ -117,7 +117,7 @@ def test_an_empty_or_short_list_takes_every_key(table, count):
     for key in (pygame.K_DOWN, pygame.K_PAGEUP, pygame.K_UP, pygame.K_PAGEDOWN):
         assert table.step(key, extend=True)
     for key in (pygame.K_END, pygame.K_HOME):
-        assert table.leap(key)
+        assert table.step(key)
     table.choose_all()
     table.draw(pygame.Surface((600, 500)), 0.0)
     assert table.chosen == (0 if count else None)

@@ -23,9 +23,11 @@ from wormhole.gui.look.words import Words
 from wormhole.gui.window import destination
 from wormhole.gui.window.engines import Engines
 from wormhole.library.chosen_game import ChosenGame
-from wormhole.play.seats import against_computer, level_of
+from wormhole.play.seats import against, level_of
+from wormhole.players.spec import at_level
+from wormhole.rules.endings import NoMove
 from wormhole.rules.game_file import composed
-from wormhole.rules.variant import LeftSquare, NoMove
+from wormhole.rules.variant import LeftSquare
 from wormhole.training import teacher
 from wormhole.training.teacher import Round, Taught, TeachingOrder, usual_folder
 
@@ -140,7 +142,7 @@ def test_what_was_learned_is_shown_and_played_from_the_next_game_on(drive, child
     driver.until(lambda: stage.engines.teacher.kept == 1)
     assert renewed == []
     driver.key(pygame.K_ESCAPE)
-    stage.rooms.open(destination.Game(against_computer("white", level_of(1))))
+    stage.rooms.open(destination.Game(against("white", at_level(level_of(1)))))
     driver.settle()
     assert len(renewed) == 1
 

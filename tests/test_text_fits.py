@@ -27,7 +27,7 @@ from wormhole.gui.look.words import Words
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library.chosen_game import ChosenGame
-from wormhole.play.draw_offer import DrawState
+from wormhole.play.draw_offer import OfferState
 
 SIZES = mostly_exhaustive([(800, 600), (1280, 800), (600, 800)], (800, 600))
 SMALL = (800, 600)
@@ -98,7 +98,7 @@ def test_the_buttons_of_a_game_fit_whatever_the_button_for_draws_says(code, size
     widgets = Widgets(look)
     part = Buttons(SimpleNamespace(look=look, command=print), game)
     part.place(game_layout(size, chess.geometry), widgets)
-    for game.draws.state in DrawState:
+    for game.draws.state in OfferState:
         part.refresh()
         assert [button.text for button in widgets.buttons if not button.fits] == []
 

@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.children import path_of
 from tests.support.hand import driving
+from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole import variant
 from wormhole.arena.tournament import Entrant, Plan, create, game_fields
 from wormhole.arena.tournament_run import Phase
@@ -212,8 +213,5 @@ def test_a_damaged_tournament_says_so_and_can_be_deleted(drive):
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080), (600, 800)])
 @pytest.mark.parametrize("players", [2, 5, 32])
 def test_nothing_overlaps_and_everything_is_in_the_window(size, players):
-    window = pygame.Rect((0, 0), size)
     for layout in (list_layout(size), tournament_layout(size, players)):
-        parts = layout.parts
-        assert all(window.contains(part) and part.width > 0 and part.height > 0 for part in parts)
-        assert not any(a.colliderect(b) for i, a in enumerate(parts) for b in parts[:i])
+        assert_side_by_side(size, rectangles(layout))

@@ -111,7 +111,7 @@ def test_a_promotion_asks_for_the_piece(tmp_path):
         hand.key(pygame.K_t, "t")
         hand.type("a8")
         hand.key(pygame.K_RETURN, "\r")
-        assert hand.app.screen.state.promotion is not None
+        assert hand.app.screen.state.selection.promotion is not None
         hand.key(pygame.K_n, "n")
         hand.wait(1.0)
         assert "a8=N" in movetext(hand)

@@ -26,7 +26,6 @@ from tests.support.parts import examples
 from tests.support.patience import PATIENCE_SECONDS, until
 from wormhole import Board, WormholeError
 from wormhole.engine import thinker
-from wormhole.engine.clock import Clock
 from wormhole.engine.levels import LEVELS, STRONGEST_ELO, WEAKEST_ELO, Level, Limit, level_for_elo, narrowed
 from wormhole.engine.loops.workspace import MATE, WIDTH
 from wormhole.engine.network import Network, taught_file
@@ -35,6 +34,7 @@ from wormhole.engine.protocols.service import Service
 from wormhole.engine.protocols.uci import Uci, info, parse_go, score
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.thinker import Thought
+from wormhole.engine.time_management import Clock
 from wormhole.rules.game_file import variant
 
 ASCII_ONLY = {**os.environ, "PYTHONIOENCODING": "ascii"}

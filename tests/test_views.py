@@ -6,6 +6,12 @@ import os
 import random
 from collections.abc import Iterator
 
+from wormhole.gui.board import positions, timeline
+from wormhole.gui.board.fold_turns import look_from
+from wormhole.gui.board.pointing import point_at
+from wormhole.gui.board.selection import allow, choose
+from wormhole.gui.board.shown_routes import piece_routes, reach, show_view
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
@@ -28,7 +34,7 @@ MOST_PLIES, EVERY = 60, 12
 HOLED = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
 
 
-def positions(name: str) -> Iterator[Board]:
+def some_positions(name: str) -> Iterator[Board]:
     """Some positions of a random game."""
     choose, board = random.Random(name), Board(name, seed=1)
     for ply in range(MOST_PLIES):
@@ -40,30 +46,30 @@ def positions(name: str) -> Iterator[Board]:
 
 
 def shown(board: Board, *views: View) -> BoardState:
-    state = BoardState.of(board)
-    state.allow(board)
+    state = positions.state_of(board)
+    allow(state, board)
     for view in views:
-        state.show_view(view, True)
+        show_view(state, view, True)
     return state
 
 
 @pytest.mark.parametrize("name", EACH_GAME)
 def test_the_routes_of_the_pieces_to_move_are_the_legal_moves(name: str) -> None:
-    for board in positions(name):
+    for board in some_positions(name):
         state, found = shown(board, View.ROUTES), set()
         for square, piece in board.piece_map().items():
-            state.point_at(square)
-            viewed = state.viewed(0.0)
-            assert viewed.may_be_played == (piece.color == board.turn and bool(board.legal_moves))
-            assert all(route.from_square == square for route in viewed.routes)
+            point_at(state, square)
+            seen = piece_routes(state, 0.0)
+            assert seen.may_be_played == (piece.color == board.turn and bool(board.legal_moves))
+            assert all(route.from_square == square for route in seen.routes)
             if piece.color == board.turn:
-                found.update((square, route.to_square) for route in viewed.routes)
+                found.update((square, route.to_square) for route in seen.routes)
         assert found == {(move.from_square, move.to_square) for move in board.legal_moves}
 
 
 @pytest.mark.parametrize("name", EACH_GAME)
 def test_the_routes_of_the_other_sides_pieces_are_its_moves_after_a_pass(name: str) -> None:
-    for board in positions(name):
+    for board in some_positions(name):
         if board.is_check() or board.is_game_over():
             continue
         state = shown(board, View.ROUTES)
@@ -71,15 +77,15 @@ def test_the_routes_of_the_other_sides_pieces_are_its_moves_after_a_pass(name: s
         passed.push(wormhole.Move.null())
         for square, piece in board.piece_map().items():
             if piece.color != board.turn:
-                state.point_at(square)
-                found = {route.to_square for route in state.viewed(0.0).routes}
+                point_at(state, square)
+                found = {route.to_square for route in piece_routes(state, 0.0).routes}
                 moves = passed.legal_moves
                 assert found == {move.to_square for move in moves if move.from_square == square}
 
 
 @pytest.mark.parametrize("name", EACH_GAME)
 def test_the_tints_are_the_squares_that_each_side_attacks(name: str) -> None:
-    for board in positions(name):
+    for board in some_positions(name):
         white, black = board.attacked_by(WHITE), board.attacked_by(BLACK)
         for square, cell in enumerate(cells_of(shown(board, View.REACH), 0.0)):
             numbers = white.get(square, 0), black.get(square, 0)
@@ -90,19 +96,19 @@ def test_the_tints_are_the_squares_that_each_side_attacks(name: str) -> None:
 def test_routes_are_those_of_the_chosen_piece_and_not_while_pieces_move() -> None:
     board = Board("wormhole", HOLED)
     state, parse = shown(board, View.ROUTES), board.variant.geometry.parse
-    assert state.viewed(0.0) is None
-    state.point_at(parse("d4"))
-    assert len(state.viewed(0.0).routes) == 5
-    state.choose(parse("c1"))
-    assert {route.from_square for route in state.viewed(0.0).routes} == {parse("c1")}
+    assert piece_routes(state, 0.0) is None
+    point_at(state, parse("d4"))
+    assert len(piece_routes(state, 0.0).routes) == 5
+    choose(state, parse("c1"))
+    assert {route.from_square for route in piece_routes(state, 0.0).routes} == {parse("c1")}
     board.push_uci("c1b2")
-    state.play(board, 0.0, THEME.motion)
-    state.point_at(parse("d4"))
-    assert state.viewed(0.01) is None
-    state.advance(9.0)
-    assert state.viewed(9.0) is not None
-    state.show_view(View.ROUTES, False)
-    assert state.viewed(9.0) is None
+    positions.play(state, board, 0.0, THEME.motion)
+    point_at(state, parse("d4"))
+    assert piece_routes(state, 0.01) is None
+    timeline.advance(state, 9.0)
+    assert piece_routes(state, 9.0) is not None
+    show_view(state, View.ROUTES, False)
+    assert piece_routes(state, 9.0) is None
 
 
 @pytest.mark.parametrize("flipped", [False, True])
@@ -110,32 +116,32 @@ def test_a_route_is_drawn_along_its_squares_and_gone_without_a_trace(flipped: bo
     board = Board("wormhole", HOLED)
     state, parse = shown(board, View.ROUTES), board.variant.geometry.parse
     if flipped:
-        state.flip()
+        positions.flip(state)
     view = BoardView(Sprites(THEME), board.variant.geometry)
     view.place(RECT)
     surface = pygame.Surface(RECT.size)
     view.draw(surface, state, 0.0)
     before = surface.copy()
-    state.point_at(parse("d4"))
+    point_at(state, parse("d4"))
     view.draw_changes(surface, state, 0.0)
     ends = [view.rect_of(parse(name), flipped).center for name in ("b7", "e6", "b5", "f5", "f3")]
     for end in ends:
         assert surface.get_at(end) != before.get_at(end)
     assert view.draw_changes(surface, state, 0.0) == []
-    state.point_at(None)
+    point_at(state, None)
     view.draw_changes(surface, state, 0.0)
     assert pygame.image.tobytes(surface, "RGB") == pygame.image.tobytes(before, "RGB")
 
 
 @pytest.mark.parametrize("name", EACH_GAME)
 def test_every_piece_of_every_game_has_a_picture_of_its_routes(name: str) -> None:
-    for board in positions(name):
+    for board in some_positions(name):
         state = shown(board, View.ROUTES, View.REACH)
         view = BoardView(Sprites(THEME), board.variant.geometry)
         view.place(RECT)
         surface = pygame.Surface(RECT.size)
         for square in list(board.piece_map())[::5]:
-            state.point_at(square)
+            point_at(state, square)
             assert view.draw_changes(surface, state, 0.0)
 
 
@@ -149,12 +155,12 @@ def test_a_curve_begins_and_ends_where_its_line_does_and_cuts_the_corners() -> N
 def test_reach_is_seen_in_the_fold_view_too() -> None:
     board = Board("wormhole", HOLED)
     state, square = shown(board, View.REACH), board.variant.geometry.parse("d4")
-    state.look_from(square, 0.0, THEME.motion.still())
-    assert state.fold.shown.reach == state.reach
-    state.show_view(View.REACH, False)
+    look_from(state, square, 0.0, THEME.motion.still())
+    assert state.fold.shown.reach == reach(state)
+    show_view(state, View.REACH, False)
     assert state.fold.shown.reach == {}
-    state.show_view(View.REACH, True)
+    show_view(state, View.REACH, True)
     board.push_uci("d4e6")
-    state.play(board, 0.0, THEME.motion)
-    assert state.fold.shown.reach == state.reach
-    assert state.reach[board.variant.geometry.parse("d8")][0] == 1
+    positions.play(state, board, 0.0, THEME.motion)
+    assert state.fold.shown.reach == reach(state)
+    assert reach(state)[board.variant.geometry.parse("d8")][0] == 1

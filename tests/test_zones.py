@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.played import targets
 from wormhole import Board, VariantError
 from wormhole.rules.game_file import parse
 
@@ -25,11 +26,6 @@ name = "A"
 {fields}
 """
     return Board(parse(text, "small"), fen)
-
-
-def targets(found: Board, square: str) -> set[str]:
-    """Where the piece on a square may go, with what it becomes."""
-    return {move.text[2:] for move in found.legal_moves if move.text[:2] == square}
 
 
 ROOK = 'moves = "R"\nmay_stand_on = "c1-c5 e3"'

@@ -12,6 +12,10 @@ import os
 import random
 from pathlib import Path
 
+from wormhole.gui.board import positions
+from wormhole.gui.board.pointing import point_at
+from wormhole.gui.board.selection import allow, choose
+
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -23,7 +27,6 @@ from wormhole import Board, Move, Variant
 from wormhole.gui.board.board_and_panel import aspect
 from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.hands import places_in_hand
-from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
@@ -105,13 +108,13 @@ def picture(board: Board, theme: Theme, sprites: Sprites) -> pygame.Surface:
     """The board with the move selected that passes most holes, or goes farthest."""
     geometry, hands = board.variant.geometry, places_in_hand(board.variant)
     size = round((HEIGHT - 2 * MARGIN) * aspect(geometry)) + 2 * MARGIN, HEIGHT
-    state = BoardState.of(board)
-    state.show(board)
-    state.allow(board)
+    state = positions.state_of(board)
+    positions.show(state, board)
+    allow(state, board)
     moves = [move for move in board.legal_moves if not move.drop]
     move = max(moves, key=lambda move: (len(board.route(move).holes), len(board.route(move).steps)))
-    state.choose(move.from_square)
-    state.point_at(move.to_square)
+    choose(state, move.from_square)
+    point_at(state, move.to_square)
     surface, sky = pygame.Surface(size), Backdrop(theme).surface(size)
     surface.blit(sky, (0, 0))
     view = BoardView(sprites, geometry, hands)

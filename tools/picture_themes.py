@@ -50,7 +50,7 @@ def board_in(theme: Theme, art: Art) -> pygame.Surface:
     """The position in a theme."""
     state = sample_state()
     picture = Backdrop(theme).surface((SIDE, SIDE)).copy()
-    view = BoardView(Sprites(theme, art), state.geometry)
+    view = BoardView(Sprites(theme, art), state.variant.geometry)
     view.place(picture.get_rect().inflate(-2 * MARGIN, -2 * MARGIN), picture.copy())
     view.draw(picture, state, 0.0)
     return picture

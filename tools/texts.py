@@ -23,7 +23,7 @@ from wormhole.gui.languages.catalogues import OWN_NAME, SHIPPED
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "wormhole"
-PARTS = ("rules", "engine", "players", "library", "play", "learn", "arena", "gui")
+PARTS = ("base", "rules", "engine", "players", "library", "play", "learn", "arena", "gui")
 NEVER_SHOWN = "engine/protocols/*"
 """Texts of these are read by other programs, not on screen."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wormhole import BLACK, WHITE, Board, variant
-from wormhole.rules.variant import NoMove
+from wormhole.rules.endings import NoMove
 
 WINNERS = {"1-0": WHITE, "0-1": BLACK, "1/2-1/2": None}
 

@@ -231,7 +231,7 @@ class Hand:
         screen = self.app.screen
         board = screen.picture if isinstance(screen, GameScreen) else screen.board
         state = screen.state if isinstance(screen, GameScreen) else screen.board.state
-        return board.view.rect_of(state.geometry.parse(name), state.flipped).center
+        return board.view.rect_of(state.variant.geometry.parse(name), state.flipped).center
 
     def picture(self):
         return pygame.image.tobytes(pygame.display.get_surface(), "RGB")

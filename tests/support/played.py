@@ -16,3 +16,8 @@ def played(text: str, game: str) -> Board:
 def texts(board: Board) -> set[str]:
     """The legal moves in UCI notation."""
     return {move.text for move in board.legal_moves}
+
+
+def targets(board: Board, square: str) -> set[str]:
+    """Where the piece on a square may go, with what it becomes."""
+    return {move.text[2:] for move in board.legal_moves if move.text[:2] == square}

@@ -32,7 +32,7 @@ class Pupil(Hand):
     @property
     def shown(self):
         """The moves that the board shows."""
-        return self.state.shown.moves
+        return self.state.scene.moves
 
     @property
     def moves(self):

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from wormhole.players.player import Answer, Asked, Player, ThinkingInfo, ignore
+from wormhole.players.player import Answer, MoveRequest, Player, ThinkingInfo, ignore
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 
 if TYPE_CHECKING:
-    from wormhole.engine.clock import Clock
+    from wormhole.engine.time_management import Clock
     from wormhole.players.spec import PlayerSpec
 
 Rule = Callable[[Board], Answer | Move]
@@ -26,7 +26,7 @@ class ScriptedPlayer(Player):
     def __init__(self, rule: Rule | None = None, on_answer: Callable[[Answer], None] = ignore) -> None:
         super().__init__(on_answer)
         self._rule = rule
-        self.requests: list[Asked] = []
+        self.requests: list[MoveRequest] = []
         """All that it was asked."""
         self.pondered: list[str] = []
         """The positions to ponder about, as FEN."""
@@ -45,7 +45,7 @@ class ScriptedPlayer(Player):
         return "Script"
 
     @property
-    def asked(self) -> Asked | None:
+    def asked(self) -> MoveRequest | None:
         """The request that it has not answered; None if there is none."""
         return self._asked
 
@@ -62,9 +62,9 @@ class ScriptedPlayer(Player):
         """Record the result."""
         self.games.append(result)
 
-    def ask(self, board: Board, clock: Clock | None = None, other_clock: Clock | None = None) -> Asked:
+    def ask(self, board: Board, clock: Clock | None = None, other_clock: Clock | None = None) -> MoveRequest:
         """Answer by the rule, if there is one."""
-        asked = self._asked = Asked(board.copy(), clock, other_clock)
+        asked = self._asked = MoveRequest(board.copy(), clock, other_clock)
         self.requests.append(asked)
         if self._rule is not None:
             self._give(self._answer(asked))
@@ -98,7 +98,7 @@ class ScriptedPlayer(Player):
             move = asked.board.parse_uci(move)
         self._give(replace(Answer(asked, move), **more))
 
-    def _answer(self, asked: Asked) -> Answer:
+    def _answer(self, asked: MoveRequest) -> Answer:
         assert self._rule is not None, "there is a rule for whoever waits"
         found = self._rule(asked.board)
         return replace(found, asked=asked) if isinstance(found, Answer) else Answer(asked, found)

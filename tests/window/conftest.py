@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import shutil
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.support.desktop.display import open_display, window_manager
+from tests.support.desktop.program import run_program
 from tests.support.desktop.tour import begin_tour
 
 NEEDED = ("Xvfb", "xdotool", "openbox", "xprop")
@@ -27,6 +30,14 @@ def pytest_collection_modifyitems(items):
 def display(tmp_path_factory):
     with open_display(tmp_path_factory.mktemp("display")) as display:
         yield display
+
+
+@pytest.fixture
+def start(display, tmp_path):
+    """Starts the program with these arguments, in a window of 1280x800."""
+    with ExitStack() as stack:
+        program = partial(run_program, display, tmp_path, "--size", "1280x800")
+        yield lambda *words: stack.enter_context(program(*words))
 
 
 @pytest.fixture

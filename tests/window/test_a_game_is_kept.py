@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from tests.support.desktop.eyes import Eyes, shows_an_offer
-from tests.support.desktop.program import run_program
 from tests.support.desktop.twin import twin
 from tests.support.parts import exhaustive
 from wormhole import Board
@@ -18,20 +16,6 @@ from wormhole.library.pgn import read_file
 from wormhole.library.record import Game
 
 SIZE = (1280, 800)
-
-
-@pytest.fixture
-def start(display, tmp_path):
-    """Starts the program with these arguments."""
-    running = []
-
-    def start(*words):
-        running.append(run_program(display, tmp_path, "--size", "{}x{}".format(*SIZE), *words))
-        return running[-1].__enter__()
-
-    yield start
-    for program in running:
-        program.__exit__(None, None, None)
 
 
 def sees(program, *texts):

@@ -7,19 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.desktop.tour import begin_tour
-
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
 
 TO_TEACH = ("shift+Tab", "shift+Tab", "shift+Tab")
 """From the field for a search backwards, past Select and Cancel."""
-
-
-@pytest.fixture
-def tour(managed_display, tmp_path):
-    with begin_tour(managed_display, tmp_path) as tour:
-        tour.wait_for_offer()
-        yield tour
 
 
 def taught_by(process):

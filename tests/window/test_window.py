@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 from tests.support.desktop.eyes import Eyes, after_any_move
-from tests.support.desktop.program import run_program
 from tests.support.desktop.twin import twin
 from wormhole import Board
 from wormhole.gui.game.game_layout import Place, button_places, game_layout
@@ -23,20 +21,6 @@ LAST_MOVE = "xnxxkxnc/xxxxxxxx/wxpx1PxC/xpxxxxpx/xpxxp1pN/xc1PNxxx/PxxPLxxP/xxxx
 
 QUIET_MOVES = ("b1c3", "g1f3", "a2a4", "h2h4", "d2d3")
 """Moves for White; some of them are legal after any reply to the first."""
-
-
-@pytest.fixture
-def start(display, tmp_path):
-    """Starts the program with command line arguments."""
-    running = []
-
-    def start(*words):
-        running.append(run_program(display, tmp_path, "--size", "{}x{}".format(*SIZE), *words))
-        return running[-1].__enter__()
-
-    yield start
-    for program in running:
-        program.__exit__(None, None, None)
 
 
 def button(size, number):

@@ -5,11 +5,15 @@ from __future__ import annotations
 from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import position
 from wormhole.gui.board.annotations import View
+from wormhole.gui.board.drawings import annotate
+from wormhole.gui.board.fold_turns import point_at_cell
+from wormhole.gui.board.selection import choose
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Shape
-from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of
+from wormhole.play.seats import OpenedGame, Setup, against, level_of
+from wormhole.players.spec import at_level
 
 CAPTURE = """[Variant "wormhole"]
 
@@ -31,7 +35,7 @@ SHAPES = (("h1", "g3", "green"), ("f6", "e4", "red"), ("b8", "b8", "yellow"))
 def capture(camera: Photographer) -> None:
     """A game against the computer: a champion can capture through two wormholes."""
     (game,) = pgn.read(CAPTURE)
-    players = against_computer("white", level_of(7))
+    players = against("white", at_level(level_of(7)))
     camera.start(Setup(players.white, players.black, opened=OpenedGame.at(game, None)))
     camera.play(CAPTURED_FROM)
     camera.point(camera.square(CAPTURED_ON))
@@ -48,17 +52,17 @@ def folded(camera: Photographer) -> None:
     chosen(camera)
     camera.command(Command.FOLD_VIEW)
     state = camera.state
-    state.fold.point_at(state.fold.view.target_at(state.geometry.parse(POINTED_AT)))
-    state.touch()
+    point_at_cell(state, state.fold.view.target_at(state.variant.geometry.parse(POINTED_AT)))
 
 
 def folded_arrows(camera: Photographer) -> None:
     """A fold view with a user's drawings."""
     chosen(camera)
     camera.command(Command.FOLD_VIEW)
-    numbers = camera.state.geometry.numbers
+    numbers = camera.state.variant.geometry.numbers
     drawn = (("f3", "c6", "green"), ("e2", "a3", "red"), ("f6", "f6", "yellow"))
-    camera.state.annotate(Shape(numbers[start], numbers[end], colour) for start, end, colour in drawn)
+    shapes = (Shape(numbers[start], numbers[end], colour) for start, end, colour in drawn)
+    annotate(camera.state, shapes=tuple(shapes))
 
 
 def folded_omega(camera: Photographer) -> None:
@@ -71,8 +75,9 @@ def folded_omega(camera: Photographer) -> None:
 def routes(camera: Photographer) -> None:
     """All ways of a piece, and a user's drawings."""
     view(WAYS, "d4", View.ROUTES)(camera)
-    numbers = camera.state.geometry.numbers
-    camera.state.annotate(Shape(numbers[start], numbers[end], colour) for start, end, colour in SHAPES)
+    numbers = camera.state.variant.geometry.numbers
+    shapes = (Shape(numbers[start], numbers[end], colour) for start, end, colour in SHAPES)
+    annotate(camera.state, shapes=tuple(shapes))
 
 
 def view(fen: str, square: str, *views: View) -> Scene:
@@ -82,7 +87,7 @@ def view(fen: str, square: str, *views: View) -> Scene:
         position(fen)(camera)
         for each in views:
             camera.room(GameScreen).board.turn_view(each)
-        camera.state.choose(camera.state.geometry.parse(square))
+        choose(camera.state, camera.state.variant.geometry.parse(square))
 
     return show
 

@@ -50,7 +50,9 @@ def lesson(slug: str, step: int, *squares: str) -> Scene:
         camera.settle()
         board = camera.room(ExerciseScreen).board
         for square in squares:
-            camera.click(board.view.rect_of(board.state.geometry.parse(square), board.state.flipped).center)
+            camera.click(
+                board.view.rect_of(board.state.variant.geometry.parse(square), board.state.flipped).center
+            )
         camera.settle(0.4)
 
     return show

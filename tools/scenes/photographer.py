@@ -157,7 +157,9 @@ class Photographer:
 
     def square(self, name: str) -> tuple[int, int]:
         """The middle of a square of the game's board."""
-        rect = self.room(GameScreen).picture.view.rect_of(self.state.geometry.parse(name), self.state.flipped)
+        rect = self.room(GameScreen).picture.view.rect_of(
+            self.state.variant.geometry.parse(name), self.state.flipped
+        )
         return rect.center
 
     def play(self, *squares: str) -> None:

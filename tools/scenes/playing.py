@@ -22,13 +22,14 @@ from wormhole.library.time_control import TimeControls, spoken
 from wormhole.play.seats import (
     OpenedGame,
     Setup,
-    against_computer,
+    against,
     by_mail,
     inviting,
     level_of,
     set_out,
     two_players,
 )
+from wormhole.players.spec import at_level
 
 SHORT_GAME = '[Variant "chess"]\n[White "Ada"]\n[Black "Charles"]\n\n1. f3 e5 2. g4 Qh4#'
 MAILED = """[Variant "wormhole"]
@@ -49,7 +50,7 @@ def over(camera: Photographer) -> None:
 
 def clocks(camera: Photographer) -> None:
     """A game against the computer on the clock."""
-    camera.start(against_computer("white", level_of(3), clocks=BLITZ))
+    camera.start(against("white", at_level(level_of(3)), clocks=BLITZ))
     camera.play("e2", "e4")
 
 
@@ -61,7 +62,7 @@ def low_time(camera: Photographer) -> None:
 
 def premove(camera: Photographer) -> None:
     """A premove, while the computer thinks."""
-    camera.start(against_computer("white", level_of(10)))
+    camera.start(against("white", at_level(level_of(10))))
     camera.play("e2", "e4", "d2", "d4")
 
 
@@ -74,7 +75,7 @@ def draw_offered(camera: Photographer) -> None:
 
 def computers(camera: Photographer) -> None:
     """The computer against itself."""
-    seat = against_computer("white", level_of(1)).black
+    seat = against("white", at_level(level_of(1))).black
     camera.start(Setup(seat, seat))
     camera.work(1.0)
 

@@ -21,7 +21,8 @@ from wormhole.library import pgn
 from wormhole.library.chosen_game import ChosenGame, opened
 from wormhole.library.record import Game
 from wormhole.library.time_control import TimeControls, spoken
-from wormhole.play.seats import OpenedGame, Setup, against_computer, level_of, set_out, two_players
+from wormhole.play.seats import OpenedGame, Setup, against, level_of, set_out, two_players
+from wormhole.players.spec import at_level
 
 LONG_NAMES = (
     "Maximiliana Featherstonehaugh-Wolfeschlegelsteinhausen the Third",
@@ -96,7 +97,7 @@ def own(command: Command) -> Scene:
     def show(camera: Photographer) -> None:
         stage, before = camera.app.stage, camera.app.stage.preferences.game
         stage.preferences.choose_game(own_game(OWN_GAME))
-        camera.start(against_computer("white", level_of(10), own_game(OWN_GAME).variant))
+        camera.start(against("white", at_level(level_of(10)), own_game(OWN_GAME).variant))
         camera.command(command)
         stage.preferences.choose_game(before)
         dialog = camera.app.dialog

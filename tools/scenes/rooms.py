@@ -24,7 +24,7 @@ def impossible(camera: Photographer) -> None:
     editor(camera)
     screen = camera.room(EditorScreen)
     screen.session.change(screen.session.draft.read(screen.variant, IMPOSSIBLE))
-    screen.hand.choose(EditorTool.HOLE)
+    screen.input.choose(EditorTool.HOLE)
 
 
 def library(camera: Photographer) -> None:

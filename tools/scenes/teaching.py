@@ -10,7 +10,8 @@ from unittest.mock import patch
 from tools.scenes.photographer import Photographer, Scene
 from wormhole import Variant, variant
 from wormhole.gui.dialogs.teach_dialog import TeachDialog, show_teaching
-from wormhole.play.seats import against_computer, level_of
+from wormhole.play.seats import against, level_of
+from wormhole.players.spec import at_level
 from wormhole.training import teacher
 from wormhole.training.teacher import Round, Taught, TeachingNow, TrainingPhase
 
@@ -64,7 +65,7 @@ def teaching(*, is_new: bool = False, now: TeachingNow | None = None) -> Scene:
 def sign(camera: Photographer) -> None:
     """A game, while the computer is taught in the background."""
     stage = camera.app.stage
-    camera.start(against_computer("white", level_of(1)))
+    camera.start(against("white", at_level(level_of(1))))
     stage.engines.teacher.now = TeachingNow(variant(GAME), 2.0, 3, TrainingPhase.LEARNING, 0.6, 180_000)
     show_teaching(stage)
     camera.work(0.3)

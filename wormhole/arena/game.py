@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from wormhole.base.errors import Message
-from wormhole.engine.clock import Clock
+from wormhole.engine.time_management import Clock
 from wormhole.library.time_control import NO_CLOCKS, ClockKind, TimeControl, TimeControls
 from wormhole.players.player import Player, PlayerError
 from wormhole.rules.board import Board

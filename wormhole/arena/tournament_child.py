@@ -23,7 +23,7 @@ import msgspec
 from wormhole.arena.pairs import Begun, GamePlayer, Moved, News, load_loops
 from wormhole.arena.terms import Terms
 from wormhole.arena.tournament import KeptGame, Tournament
-from wormhole.base.children import Parent
+from wormhole.base.children import REPORT_SECONDS, Parent
 from wormhole.base.errors import WormholeError
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase
@@ -31,8 +31,6 @@ from wormhole.library.pgn_parser import PgnError
 from wormhole.own_program import cores
 from wormhole.work.crew import Crew
 
-TOLD_SECONDS = 0.15
-"""The time between two reports of moves."""
 KEPT_SECONDS = 1.0
 """The time between two batches of games for the library."""
 LOW_PRIORITY, LOWEST_PRIORITY = 10, 19
@@ -171,7 +169,7 @@ class Reporter:
             self._parent.say({"moved": {str(number): played for number, played in moves.items()}})
 
     def _run(self) -> None:
-        while not self._over.wait(TOLD_SECONDS):
+        while not self._over.wait(REPORT_SECONDS):
             self.report()
 
 

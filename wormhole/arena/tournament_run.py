@@ -140,12 +140,8 @@ class TournamentRun:
                 self._ending = session.child
                 session.child.let_end()
         if waits:
-            self._wait_for_end()
+            self.wait()
         self._on_news()
-
-    def wait(self) -> None:
-        """Wait until nothing is left of what was paused."""
-        self._wait_for_end()
 
     def take_news(self) -> Sequence[Message]:
         """What the user should be told; nothing after the first call."""
@@ -154,7 +150,7 @@ class TournamentRun:
 
     def _play(self, session: _Session) -> None:
         """Start the child once the one before has ended, and take what it says until it ends."""
-        self._wait_for_end()
+        self.wait()
         with self.lock:
             if self._session is not session:
                 return
@@ -177,12 +173,12 @@ class TournamentRun:
                         continue  # what was still to be said after a pause
                     self._hear(news)
                 self._on_news()
-            failure = child.failure("the process")
+            child.wait()
             with self.lock:
                 if self._session is session:
-                    self._end(failure, child.said)
+                    self._end(child)
 
-    def _wait_for_end(self) -> None:
+    def wait(self) -> None:
         """Wait until the child that was paused has ended, with all that it started."""
         child, self._ending = self._ending, None
         if child is not None:
@@ -226,7 +222,7 @@ class TournamentRun:
             if len(self.recent) > RECENT:
                 self.recent.popitem(last=False)
 
-    def _end(self, failure: str | None, said: str) -> None:
+    def _end(self, child: Child) -> None:
         """The child has ended by itself."""
         self._session = None
         self.played_seconds += time.monotonic() - self._begun_at
@@ -235,9 +231,10 @@ class TournamentRun:
         self.phase = Phase.FINISHED if is_whole else Phase.PAUSED
         if is_whole:
             self._untold.append(Message("Tournament finished: {name}", name=self.plan.name))
+        failure = child.failure("the process")
         if failure is not None:
-            if said:
-                complain(f"the tournament reports:\n{said}")
+            if child.said:
+                complain(f"the tournament reports:\n{child.said}")
             self._fail(failure)
 
     def _fail(self, trouble: str) -> None:

@@ -21,6 +21,8 @@ from wormhole.own_program import child_command
 _LENGTH_BYTES = 8
 """Of the length before a message."""
 
+REPORT_SECONDS = 0.15
+"""The least time between two reports of a child to a window, which shows the progress."""
 STDERR_BYTES = 4000
 """The length of the end of a child's stderr that is kept."""
 

@@ -54,11 +54,13 @@ class FieldError(WormholeError):
 class Parse:
     """A field's value is what ``parser`` makes of that in the file, or its :class:`WormholeError`.
 
-    ``of`` is the type in the file, if it is not that of the field.
+    ``of`` is the type in the file, if it is not that of the field. A parser ``in_context`` also gets what the
+    table is read with.
     """
 
-    parser: Callable[[Any], object]
+    parser: Callable[..., object]
     of: Any = None
+    in_context: bool = False
 
 
 @dataclass(frozen=True)
@@ -68,15 +70,17 @@ class Among:
     values: Collection[Any]
 
 
-def read(kind: type[Record], table: object, path: str = "") -> Record:
+def read(kind: type[Record], table: object, path: str = "", context: object = None) -> Record:
     """The dataclass ``kind`` made of a table at ``path``. Raises :class:`FieldError`."""
-    values, errors = sift(kind, table, path)
+    values, errors = sift(kind, table, path, context)
     if errors:
         raise errors[0]
     return kind(**values)
 
 
-def sift(kind: type, table: object, path: str = "") -> tuple[dict[str, Any], list[FieldError]]:
+def sift(
+    kind: type, table: object, path: str = "", context: object = None
+) -> tuple[dict[str, Any], list[FieldError]]:
     """The good values of a table for the dataclass ``kind``, and what is wrong with the others."""
     if not isinstance(table, Mapping):
         return {}, [FieldError(path, "{value} is not a {kind}", value=quoted(table), kind=_NAMES[dict])]
@@ -95,7 +99,7 @@ def sift(kind: type, table: object, path: str = "") -> tuple[dict[str, Any], lis
     for name, field in fields.items():
         if name in table:
             try:
-                values[name] = field.read(table[name], _below(path, name))
+                values[name] = field.read(table[name], _below(path, name), context)
             except FieldError as error:
                 errors.append(error)
         elif field.is_required:
@@ -145,8 +149,8 @@ def known(kind: type, table: Table) -> Table:
     return {name: value for name, value in table.items() if name in _fields(kind)}
 
 
-Reader = Callable[[Any, str], Any]
-"""Makes the value of a field; the text is the field's path."""
+Reader = Callable[[Any, str, Any], Any]
+"""Makes the value of a field; the text is the field's path, what follows the context."""
 
 
 @dataclass(frozen=True)
@@ -176,10 +180,10 @@ def _reader(base: Any, *notes: Any) -> Reader:
         return _plain_reader(base, notes)
     before = _plain_reader(base, notes) if parse.of is None else _reader(parse.of)
 
-    def parsed(value: object, path: str) -> object:
-        found = before(value, path)
+    def parsed(value: object, path: str, context: object) -> object:
+        found = before(value, path, context)
         try:
-            return parse.parser(found)
+            return parse.parser(found, context) if parse.in_context else parse.parser(found)
         except WormholeError as error:
             raise FieldError(path, error.message) from None
 
@@ -197,13 +201,13 @@ def _plain_reader(base: Any, notes: Sequence[Any]) -> Reader:
         most = (noted(notes, Meta) or NO_BOUNDS).max_length
         return _list_reader(origin, _reader(inner[0]), most, has_tables=dataclasses.is_dataclass(inner[0]))
     if isinstance(base, type) and dataclasses.is_dataclass(base):
-        return lambda value, path: read(base, value, path)
+        return lambda value, path, context: read(base, value, path, context)
     bounds = noted(notes, Meta) or NO_BOUNDS
     bounded = Annotated[base, bounds]
     among = noted(notes, Among)
     is_simple = bounds is NO_BOUNDS and among is None
 
-    def convert(value: object, path: str) -> object:
+    def convert(value: object, path: str, _context: object) -> object:
         if is_simple and type(value) is base:  # most values; a call of msgspec builds the type anew
             return value
         try:
@@ -221,10 +225,10 @@ def _plain_reader(base: Any, notes: Sequence[Any]) -> Reader:
 
 
 def _table_reader(read_value: Reader) -> Reader:
-    def read_table(table: object, path: str) -> dict[str, Any]:
+    def read_table(table: object, path: str, context: object) -> dict[str, Any]:
         if not isinstance(table, Mapping):
             raise FieldError(path, _trouble(dict, table))
-        return {name: read_value(value, _below(path, name)) for name, value in table.items()}
+        return {name: read_value(value, _below(path, name), context) for name, value in table.items()}
 
     return read_table
 
@@ -232,14 +236,14 @@ def _table_reader(read_value: Reader) -> Reader:
 def _list_reader(
     origin: Callable[[Any], Any], read_item: Reader, most: int | None, *, has_tables: bool
 ) -> Reader:
-    def read_list(values: object, path: str) -> object:
+    def read_list(values: object, path: str, context: object) -> object:
         if not isinstance(values, (list, tuple)):
             raise FieldError(path, _trouble(list, values))
         if most is not None and len(values) > most:
             raise FieldError(path, "has more than {most} items", most=most)
         return origin(
             [
-                read_item(value, f"{path}[{number}]" if has_tables else path)
+                read_item(value, f"{path}[{number}]" if has_tables else path, context)
                 for number, value in enumerate(values, 1)
             ]
         )

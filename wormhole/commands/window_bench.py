@@ -23,6 +23,7 @@ from wormhole.arena.tournament import MOST_ROUNDS, Entrant, Plan, create, game_f
 from wormhole.compiling.groups import NotCompiledError, available, never_wait, obtain
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.search_loops import PLAYER
+from wormhole.gui.board.fold_turns import look_back, look_from
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.game.game_screen import GameScreen
@@ -332,12 +333,12 @@ def _folding(options: Options) -> list[float]:
         assert isinstance(screen, GameScreen)
         state = screen.state
         app.frame_seconds.clear()
-        for number, square in enumerate([*state.pieces][:FOLD_VIEWS]):
+        for number, square in enumerate([*state.scene.pieces][:FOLD_VIEWS]):
             if number % 4 == 3:
-                state.look_back(time.monotonic(), app.stage.motion)
+                look_back(state, time.monotonic(), app.stage.motion)
                 _wake()
                 _step_for(app, BROWSING_SECONDS)
-            state.look_from(square, time.monotonic(), app.stage.motion)
+            look_from(state, square, time.monotonic(), app.stage.motion)
             _wake()
             _step_for(app, BROWSING_SECONDS)
         return list(app.frame_seconds)

@@ -20,7 +20,7 @@ NICENESS = 10
 """Of a child that compiles, so that the window stays smooth."""
 
 
-class CompilingChild:
+class CompilingChild(Child):
     """A process that compiles groups of loops, named as ``module:NAME``, one after another, and its reports.
 
     It puts itself into ``news`` whenever it has reported something or has ended. Raises :class:`OSError` if
@@ -33,7 +33,7 @@ class CompilingChild:
         self.has_ended = False
         self._troubles: dict[str, str | None] = {}
         """Why each group failed that it has tried to compile; None if it has not."""
-        self._child = Child(f"{__name__}:main", *groups, keeps_errors=True)
+        super().__init__(f"{__name__}:main", *groups, keeps_errors=True)
         threading.Thread(target=self._read, args=(news,), name="compiling", daemon=True).start()
 
     def is_done_with(self, group: str) -> bool:
@@ -42,27 +42,18 @@ class CompilingChild:
 
     def trouble_of(self, group: str) -> str | None:
         """Why it failed to compile the group, once it is done with it; None if it has not."""
-        status = self._child.wait() if self.has_ended else 0
+        status = self.wait() if self.has_ended else 0
         ended = f"the process that compiles ended with status {status}" if status else None
         return self._troubles.get(group, ended)
 
-    def close(self) -> None:
-        """End the process."""
-        self._child.close()
-
-    @property
-    def said(self) -> str:
-        """The end of what it wrote to stderr."""
-        return self._child.said
-
     def _read(self, news: queue.SimpleQueue[CompilingChild]) -> None:
-        for told in self._child.lines():
+        for told in self.lines():
             if "share" in told:
                 self.share = told["share"]
             else:
                 self._troubles[told["group"]] = told["trouble"]
             news.put(self)
-        self._child.wait()
+        self.wait()
         self.share, self.has_ended = 1.0, True
         news.put(self)
 
@@ -81,7 +72,8 @@ def main(*names: str) -> None:
     choose_processor()
     _tell_progress([loop for group in groups for loop in group.loops], parent)
     for group in groups:
-        parent.say({"group": group.name, "trouble": group.build_and_store()})
+        trouble = group.build_and_store()
+        parent.say({"group": group.name, "trouble": trouble and str(trouble)})
 
 
 def _tell_progress(outer: Iterable[Loop], parent: Parent) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from wormhole.engine.analysis import Analysis, analysed_lines
+from wormhole.engine.game_search import GameSearch
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.network import network_trouble
@@ -15,7 +16,6 @@ from wormhole.engine.opponent import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, sp
 from wormhole.engine.readiness import Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority, report_error
 from wormhole.engine.solver import Solution
-from wormhole.engine.solver_and_search import SolverAndSearch
 from wormhole.engine.thinker import Thought
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
@@ -89,7 +89,7 @@ class Analyst:
         self._findings: _Findings | None = None
         self._has_news = threading.Event()
         self._closing = threading.Event()
-        self._search: SolverAndSearch | None = None
+        self._search: GameSearch | None = None
         self._made_for: tuple[Variant, bool] | None = None
         self._threads = [
             threading.Thread(target=loop, name=name, daemon=True)
@@ -247,9 +247,7 @@ class Analyst:
         self._release()  # free the old tables before the new ones are made
         self._readiness.report_trouble(network_trouble(variant))
         threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
-        self._search = SolverAndSearch(
-            variant, fast=fast, table_entries=entries, threads=threads, solves=fast
-        )
+        self._search = GameSearch(variant, fast=fast, table_entries=entries, threads=threads)
         self._made_for = variant, fast
 
     def _release(self) -> None:

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 
 from wormhole.engine.characters import bonuses
 from wormhole.engine.configuration import AS_USUAL
+from wormhole.engine.game_search import GameSearch
 from wormhole.engine.levels import Candidate, Level, Limit, choose, notice
 from wormhole.engine.network import Network
 from wormhole.engine.opening_book import Book
-from wormhole.engine.solver import Solution, Solver, is_solvable
-from wormhole.engine.thinker import TABLE_ENTRIES, Thinker, Thought
+from wormhole.engine.solver import Solution
+from wormhole.engine.thinker import TABLE_ENTRIES, Thought
 from wormhole.own_program import cores
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
@@ -73,9 +74,8 @@ def recalled(book: Book | None, board: Board, level: Level, generator: random.Ra
     return ChosenMove(known.move, known.line, score_centipawns=known.score_centipawns)
 
 
-class Opponent:
-    """Plays one game without a book, at any level. Any thread may call :meth:`stop`, :meth:`limit_to` and
-    :meth:`thought`.
+class Opponent(GameSearch):
+    """Plays one game without a book, at any level.
 
     ``generator`` is the source of chance: the taste, if ``has_taste``, and what a weaker level overlooks. The
     other arguments are as for :class:`~wormhole.engine.thinker.Thinker`.
@@ -93,7 +93,7 @@ class Opponent:
         overrides: Mapping[str, float] = AS_USUAL,
         network: Network | None = None,
     ) -> None:
-        self._thinker = Thinker(
+        super().__init__(
             variant,
             fast=fast,
             taste=generator.randrange(1 << 30) if has_taste else None,
@@ -102,8 +102,6 @@ class Opponent:
             overrides=overrides,
             network=network,
         )
-        self._variant, self._fast = variant, fast
-        self._solver: Solver | None = None
         self._generator = generator
         self._is_stopped = False
 
@@ -125,14 +123,14 @@ class Opponent:
         """
         self._is_stopped = False
         if line_count == 1 and not among:
-            solution = self._solve(board, level, wanted)
+            solution = self.solved(board, level.solver_seconds, wanted)
             if solution is not None and (solution.is_shortest or solution.winner is board.turn):
                 after = solution.after_move_of(board.turn)
                 return ChosenMove(board.parse_uci(solution.line[0]), solution.line, after)
 
         def is_search_wanted() -> bool:
             if self._is_stopped:  # it was stopped while solving
-                self._thinker.stop()
+                self.thinker.stop()
             return wanted()
 
         compares = (line_count == 1 and level.character is not None) or not level.sight.is_perfect
@@ -141,7 +139,7 @@ class Opponent:
         if compares:
             moves = {move.text: move for move in board.legal_moves if not among or move.text in among}
             lines = len(moves) if not level.sight.is_perfect else min(len(moves), STYLED_LINES)
-        found = self._thinker.think(
+        found = self.thinker.think(
             board,
             level.limit,
             is_search_wanted,
@@ -152,9 +150,9 @@ class Opponent:
         if found is None:
             return None
         if not compares:
-            thought = self._thinker.thought()
+            thought = self.thinker.thought()
             return ChosenMove(found, thought.line, score_centipawns=thought.score_centipawns)
-        thoughts = {moves[thought.line[0]]: thought for thought in self._thinker.thoughts()}
+        thoughts = {moves[thought.line[0]]: thought for thought in self.thinker.thoughts()}
         scores = {move: thought.score_centipawns for move, thought in thoughts.items()}
         found = self._among(board, level, scores)
         return ChosenMove(
@@ -183,40 +181,9 @@ class Opponent:
 
     def ponder(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> None:
         """Search until stopped, to fill the transposition table."""
-        self._thinker.think(board, Limit(), wanted)
+        self.thinker.think(board, Limit(), wanted)
 
     def stop(self) -> None:
-        """Stop the search or proof in progress; within 50 ms it returns the best move so far."""
+        """As :meth:`.GameSearch.stop`; the best move so far is the answer."""
         self._is_stopped = True
-        self._thinker.stop()
-        if self._solver is not None:
-            self._solver.stop()
-
-    def limit_to(self, limit: Limit) -> None:
-        """Stop the search in progress within the seconds of ``limit``, counted from now."""
-        self._thinker.limit_to(limit)
-
-    def forget(self) -> None:
-        """Clear the results of earlier searches; not while searching."""
-        self._thinker.forget()
-
-    def make_ready(self) -> None:
-        """Wait until the first search can start at once."""
-        self._thinker.make_ready()
-
-    def close(self) -> None:
-        """End all threads; not while searching."""
-        self._thinker.close()
-        if self._solver is not None:
-            self._solver.close()
-
-    def thought(self) -> Thought:
-        """The progress of the search, or the result of the last one."""
-        return self._thinker.thought()
-
-    def _solve(self, board: Board, level: Level, wanted: Callable[[], bool]) -> Solution | None:
-        if not level.solver_seconds or not is_solvable(self._variant):
-            return None
-        if self._solver is None:
-            self._solver = Solver(self._variant, fast=self._fast)
-        return self._solver.solve(board, seconds=level.solver_seconds, wanted=wanted)
+        super().stop()

@@ -9,10 +9,11 @@ import numpy as np
 from wormhole.engine.network import Network, mirrored_places, places_of_piece
 from wormhole.engine.weights import Weights
 from wormhole.rules.betza import Hop, Path
+from wormhole.rules.endings import NoMove
 from wormhole.rules.geometry import OFF, ROW, Geometry
 from wormhole.rules.position import TOKEN
 from wormhole.rules.tables import FIRST_PIECE, GONE, PIECE_NUMBERS, piece_number
-from wormhole.rules.variant import NoMove, PieceType, Variant
+from wormhole.rules.variant import PieceType, Variant
 
 CENTIPAWNS_A_SQUARE = 60
 """Value of one square, averaged over the board, that a piece may both move to and capture on.

@@ -17,11 +17,11 @@ from enum import Enum
 from statistics import fmean, harmonic_mean, pstdev
 
 from wormhole.engine.evaluation import Evaluation, evaluation_of, evaluation_of_solution, win_chance
+from wormhole.engine.game_search import GameSearch
 from wormhole.engine.levels import Limit
 from wormhole.engine.opponent import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
 from wormhole.engine.readiness import Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority
-from wormhole.engine.solver_and_search import SolverAndSearch
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
@@ -65,18 +65,18 @@ class PositionVerdict:
     line: tuple[str, ...]
 
 
-class PositionEvaluator(SolverAndSearch):
+class PositionEvaluator(GameSearch):
     """Evaluates positions of one game, one at a time. Any thread may call :meth:`stop`."""
 
     def __init__(self, variant: Variant, quality: Quality, *, fast: bool) -> None:
-        self._quality = quality
+        self._solver_seconds = quality.solver_seconds if fast else 0.0
         self._limit = quality.limit if fast else PLAIN_LIMIT
         threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
-        super().__init__(variant, fast=fast, table_entries=entries, threads=threads, solves=fast)
+        super().__init__(variant, fast=fast, table_entries=entries, threads=threads)
 
     def evaluate(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> PositionVerdict | None:
         """The result for a position; None if the game is over, or the search is not ``wanted``."""
-        solution = self.solved(board, self._quality.solver_seconds, wanted)
+        solution = self.solved(board, self._solver_seconds, wanted)
         if solution is not None:
             return PositionVerdict(evaluation_of_solution(solution), len(solution.line), solution.line)
         if self.thinker.think(board, self._limit, wanted) is None:

@@ -15,7 +15,6 @@ from functools import partial
 from typing import Any
 
 from wormhole.compiling.arrays import record, shared, views
-from wormhole.engine.clock import Deadline
 from wormhole.engine.loops.proofs import NEVER, SURE, lost_of, probe_proof, proven_of
 from wormhole.engine.loops.solve import (
     QUESTION,
@@ -28,6 +27,7 @@ from wormhole.engine.loops.solve import (
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import NO_LIMIT, NODE_LIMIT, NODES, STOP
 from wormhole.engine.search_loops import SOLVER
+from wormhole.engine.time_management import Deadline
 from wormhole.rules.board import Board
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.move import Move

@@ -13,22 +13,20 @@ import mmap
 import sys
 import threading
 import time
-from bisect import insort
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import numpy as np
 
-from wormhole.engine.clock import Deadline, DepthProgress, is_time_to_end
 from wormhole.engine.configuration import AS_USUAL, workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.transposition import new_table
-from wormhole.engine.loops.workspace import MATE, MATE_BOUND
+from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.network import Network
-from wormhole.engine.searcher import Searcher, SearchStopped
+from wormhole.engine.searcher import BestLine, Searcher, SearchStopped
+from wormhole.engine.time_management import Deadline, DepthProgress, is_time_to_end
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move, moves_in
 from wormhole.rules.position import MAX_PLY
@@ -41,18 +39,6 @@ MADV_POPULATE_WRITE = 23
 
 MEMORY = Path("/proc/meminfo")
 GROUP = Path("/sys/fs/cgroup")
-
-LOWEST, HIGHEST = -MATE - 1, MATE + 1
-"""Every score lies between these."""
-
-WIDEST_CENTIPAWNS = 1000
-"""A wider window is opened completely."""
-
-FALLBACK_NODES = 2000
-"""Node limit of :func:`fallback_line`; a few milliseconds."""
-
-FIRST_EXPECTING_DEPTH = 5
-"""From this depth on, the window is around the last score; before it, scores vary too much."""
 
 TABLE_ENTRIES = 1 << 20
 """Entries of the transposition table; 16 bytes each."""
@@ -114,97 +100,6 @@ class Filling:
 
 
 @dataclass(frozen=True)
-class BestLine:
-    """The best line of a search to ``depth``, as move numbers of the loops, and its score."""
-
-    depth: int
-    score_centipawns: int
-    moves: tuple[int, ...]
-
-
-def search_near(expected_centipawns: int, window_centipawns: int, search: Callable[[int, int], int]) -> int:
-    """The exact score of ``search(alpha, beta)``, found with a window around the expected score.
-
-    See https://www.chessprogramming.org/Aspiration_Windows. A search that fails high or low is repeated with
-    that side of the window wider. Mate scores get a full window, so that the mate's length is exact.
-    """
-    width = window_centipawns
-    alpha, beta = LOWEST, HIGHEST
-    if abs(expected_centipawns) <= MATE_BOUND:
-        alpha, beta = expected_centipawns - width, expected_centipawns + width
-    while True:
-        score = search(alpha, beta)
-        width *= 3
-        is_bounded = width <= WIDEST_CENTIPAWNS and abs(score) <= MATE_BOUND
-        if score <= alpha and alpha > LOWEST:
-            alpha = score - width if is_bounded else LOWEST
-        elif score >= beta and beta < HIGHEST:
-            beta = score + width if is_bounded else HIGHEST
-        else:
-            return score
-
-
-def best_line(
-    searcher: Searcher, depth: int, before: Sequence[BestLine] = (), moves: Sequence[int] = ()
-) -> BestLine:
-    """The best line that begins with one of ``moves`` (empty: any); ``before``: the lines of the last depth.
-
-    Raises :class:`~wormhole.engine.searcher.SearchStopped`.
-    """
-
-    def search(alpha: int, beta: int) -> int:
-        return searcher.search(depth, alpha, beta, moves)
-
-    window = searcher.window_centipawns
-    if depth < FIRST_EXPECTING_DEPTH or not before or not window:
-        score = search(LOWEST, HIGHEST)
-    else:
-        score = search_near(before[0].score_centipawns, window, search)
-    return BestLine(depth, score, searcher.line)
-
-
-def best_lines(
-    searcher: Searcher, depth: int, before: Sequence[BestLine], moves: Sequence[int], count: int
-) -> tuple[BestLine, ...]:
-    """The ``count`` best lines, best first, each with a different first move; all scores are exact.
-
-    Each of ``moves`` is searched on its own, those of ``before`` first. Once there are ``count`` lines, a
-    null-window search tests whether a move beats the last of them. Raises
-    :class:`~wormhole.engine.searcher.SearchStopped`.
-    """
-    first = [line.moves[0] for line in before]
-    found: list[BestLine] = []
-    for move in [*first, *(move for move in moves if move not in first)]:
-        floor = LOWEST
-        if len(found) == count:
-            floor = found[-1].score_centipawns
-            if searcher.search(depth, floor, floor + 1, [move]) <= floor:
-                continue
-        score = searcher.search(depth, floor, HIGHEST, [move])
-        if score > floor:
-            del found[count - 1 :]
-            insort(found, BestLine(depth, score, searcher.line), key=lambda line: -line.score_centipawns)
-    return tuple(found)
-
-
-def fallback_line(searcher: Searcher, moves: Sequence[int]) -> BestLine:
-    """The best line one ply deep, for a search that was stopped before it had searched any move.
-
-    A long exchange may exceed a move's share of ``FALLBACK_NODES``; such a move is played only if all moves
-    do.
-    """
-    best = None
-    for move in moves:
-        searcher.extend(max(FALLBACK_NODES // len(moves), 1))
-        with suppress(SearchStopped):
-            floor = best.score_centipawns if best else LOWEST
-            score = searcher.search(1, floor, HIGHEST, [move])
-            if score > floor:
-                best = BestLine(1, score, searcher.line)
-    return best or BestLine(0, 0, tuple(moves[:1]))
-
-
-@dataclass(frozen=True)
 class Thought:
     """The progress of a search: depth in plies, score for the side to move, nodes, and a line."""
 
@@ -219,24 +114,6 @@ class Thought:
     """The share of the transposition table that is used."""
     place: int = 1
     """The rank of the line: 1 is the best."""
-
-
-@dataclass(frozen=True)
-class _Root:
-    """The task of a search: the moves to select from, and the number of lines wanted.
-
-    ``allowed`` equals ``moves``, or is empty if these are all legal moves.
-    """
-
-    moves: tuple[int, ...]
-    allowed: tuple[int, ...]
-    line_count: int
-
-    def search(self, searcher: Searcher, depth: int, before: Sequence[BestLine]) -> tuple[BestLine, ...]:
-        """The best lines of a depth; ``before`` are those of the last depth."""
-        if self.line_count > 1:
-            return best_lines(searcher, depth, before, self.moves, self.line_count)
-        return (best_line(searcher, depth, before, self.allowed),)
 
 
 class Thinker:
@@ -276,6 +153,11 @@ class Thinker:
         self._pool = ThreadPoolExecutor(max(len(self._helpers), 1), "searching along")
         self._deadline = Deadline(self._main.stop)
         self._lines: tuple[BestLine, ...] = ()
+        self._numbers: tuple[int, ...] = ()
+        """The moves to select from."""
+        self._allowed: tuple[int, ...] = ()
+        """The same; empty if these are all legal moves."""
+        self._line_count = 1
         self._limit = Limit()
         self._begun = time.perf_counter()
         self._seconds = 0.0
@@ -299,8 +181,9 @@ class Thinker:
         self._begun = time.perf_counter()
         self._moves = moves_in(self._variant, board.position)
         moves = [move for move in board.legal_moves if not among or move.text in among]
-        numbers = tuple(map(board.number_of, moves))
-        root = _Root(numbers, numbers if among else (), min(line_count, len(numbers)))
+        self._numbers = numbers = tuple(map(board.number_of, moves))
+        self._allowed = numbers if among else ()
+        self._line_count = min(line_count, len(numbers))
         searchers = (self._main, *self._helpers)
         for searcher in searchers:
             searcher.set_position(
@@ -314,9 +197,9 @@ class Thinker:
                     return None
                 if limit.seconds is not None:
                     self._deadline.stop_after(limit.seconds - (time.perf_counter() - self._begun))
-                self._deepen(root, on_thought)
+                self._deepen(on_thought)
             except SearchStopped:
-                self._lines = self._lines_at_stop(root)
+                self._lines = self._lines_at_stop()
             finally:
                 self._seconds = time.perf_counter() - self._begun
         return moves[numbers.index(self._lines[0].moves[0])]
@@ -378,7 +261,7 @@ class Thinker:
         self._pool.shutdown()
         self._deadline.close()
 
-    def _deepen(self, root: _Root, on_thought: Callable[[Thought], None]) -> None:
+    def _deepen(self, on_thought: Callable[[Thought], None]) -> None:
         """Iterative deepening. Raises :class:`SearchStopped`. All helper threads have ended afterwards."""
         helping: list[Future[None]] = []
         steady_depths = 0
@@ -386,12 +269,15 @@ class Thinker:
             for depth in range(1, min(self._limit.depth, MAX_PLY - 1) + 1):
                 if depth == FIRST_HELPED_DEPTH:
                     helping = [
-                        self._pool.submit(self._help, helper, place, root)
+                        self._pool.submit(self._help, helper, place)
                         for place, helper in enumerate(self._helpers, 1)
                     ]
                 begun = time.perf_counter()
                 before = self._lines
-                self._lines = root.search(self._main, depth, before)
+                if self._line_count > 1:
+                    self._lines = self._main.best_lines(depth, before, self._numbers, self._line_count)
+                else:
+                    self._lines = (self._main.best_line(depth, before, self._allowed),)
                 for thought in self.thoughts():
                     on_thought(thought)
                 now = time.perf_counter()
@@ -399,9 +285,9 @@ class Thinker:
                 last = before[0] if before else best
                 steady_depths = steady_depths + 1 if last.moves[0] == best.moves[0] else 0
                 drop = last.score_centipawns - best.score_centipawns
-                pace = DepthProgress(now - self._begun, now - begun, steady_depths, drop)
-                is_forced = len(root.moves) == 1 and self._limit.seconds is not None
-                if is_forced or all(map(_is_mate, self._lines)) or is_time_to_end(self._limit, pace):
+                progress = DepthProgress(now - self._begun, now - begun, steady_depths, drop)
+                is_forced = len(self._numbers) == 1 and self._limit.seconds is not None
+                if is_forced or all(map(_is_mate, self._lines)) or is_time_to_end(self._limit, progress):
                     return
         finally:
             for helper in self._helpers:
@@ -409,23 +295,23 @@ class Thinker:
             for task in helping:
                 task.result()
 
-    def _help(self, helper: Searcher, place: int, root: _Root) -> None:
+    def _help(self, helper: Searcher, place: int) -> None:
         """Search as the main thread does until stopped, every other helper one ply deeper."""
         lines: tuple[BestLine, ...] = ()
         with contextlib.suppress(SearchStopped):
             while True:
                 done = lines[0].depth if lines else 0
                 depth = max(done, self._lines[0].depth + place % 2) + 1
-                lines = (best_line(helper, min(depth, MAX_PLY - 1), lines, root.allowed),)
+                lines = (helper.best_line(min(depth, MAX_PLY - 1), lines, self._allowed),)
 
-    def _lines_at_stop(self, root: _Root) -> tuple[BestLine, ...]:
+    def _lines_at_stop(self) -> tuple[BestLine, ...]:
         """The lines of a search that was stopped within a depth: the best move that it has searched."""
-        if root.line_count > 1 and self._lines:
+        if self._line_count > 1 and self._lines:
             return self._lines
-        if root.line_count == 1 and self._main.line:
+        if self._line_count == 1 and self._main.line:
             done = self._lines[0] if self._lines else BestLine(0, 0, ())
             return (replace(done, moves=self._main.line),)
-        return (fallback_line(self._main, root.moves),)
+        return (self._main.fallback_line(self._numbers),)
 
 
 def _is_mate(line: BestLine) -> bool:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from wormhole.engine.game_search import GameSearch
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opponent import PLAIN_TABLE_ENTRIES
 from wormhole.engine.solver import Solution
-from wormhole.engine.solver_and_search import SolverAndSearch
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 
@@ -41,7 +41,7 @@ class Refutation:
     """The winner's moves to the end, counted from the reply."""
 
 
-class Refuter(SolverAndSearch):
+class Refuter(GameSearch):
     """Refutes moves of one game, one at a time. Any thread may call :meth:`stop`."""
 
     def __init__(self, variant: Variant, *, fast: bool) -> None:
@@ -62,7 +62,7 @@ class Refuter(SolverAndSearch):
         return None if move is None else Refutation(move.text)
 
 
-class Prover(SolverAndSearch):
+class Prover(GameSearch):
     """Proves results of positions of one game, one at a time. Any thread may call :meth:`stop`.
 
     In games in which every move removes a square, the solver searches all lines to their ends. In every game

@@ -209,10 +209,6 @@ class GameNode:
         """Whether this is the first of its siblings; the root is."""
         return self.parent is None or self.parent.variations[0] is self
 
-    def starts_variation(self) -> bool:
-        """Whether this begins a variation, so that it may have a starting comment."""
-        return not self.is_main_variation()
-
     def mainline(self) -> Iterator[ChildNode]:
         """The nodes of the line that continues from here."""
         node: GameNode = self
@@ -314,10 +310,6 @@ class GameNode:
     def promote(self, move: Move | GameNode | int) -> None:
         """Move a variation up by one among its siblings."""
         self._move_variation(move, -1)
-
-    def demote(self, move: Move | GameNode | int) -> None:
-        """Move a variation down by one among its siblings."""
-        self._move_variation(move, 1)
 
     def _move_variation(self, move: Move | GameNode | int, places: int) -> None:
         node = self.variation(move)

@@ -23,7 +23,6 @@ from wormhole.base.quoting import quoted
 HEADER, WHITE_HEADER, BLACK_HEADER = "TimeControl", "WhiteTimeControl", "BlackTimeControl"
 NO_CLOCK = "-"
 MOST_SECONDS = 100 * 3600
-TENTHS_BELOW_SECONDS = 10
 FREE_PLIES = 2
 """The first move of each side takes no time, as on lichess."""
 _LOW_SHARE = 8

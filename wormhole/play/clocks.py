@@ -11,9 +11,11 @@ from math import floor, inf
 
 from wormhole import BLACK, WHITE, Termination
 from wormhole.library.record import GameNode
-from wormhole.library.time_control import TENTHS_BELOW_SECONDS, is_timed
+from wormhole.library.time_control import is_timed
 from wormhole.play.match import Match
 
+TENTHS_BELOW_SECONDS = 10
+"""Tenths of a second are shown below this."""
 ROUNDED = 2
 """Decimals of the seconds in the record."""
 

@@ -29,7 +29,7 @@ class Reply(Enum):
     """There is no game at play here."""
 
 
-class DrawState(Enum):
+class OfferState(Enum):
     """What asking for a draw would mean now."""
 
     IMPOSSIBLE = auto()
@@ -75,31 +75,31 @@ class DrawOffers:
         return self._offer is not None and len(self._match.cursor.nodes) == self._offer.plies + 1
 
     @property
-    def state(self) -> DrawState:
+    def state(self) -> OfferState:
         """What asking for a draw would mean now."""
         match, offer = self._match, self._offer
         can_be_drawn = match.cursor.board.variant.can_be_drawn
         if not can_be_drawn or match.resigner is None or not match.is_live:
-            return DrawState.IMPOSSIBLE
+            return OfferState.IMPOSSIBLE
         if self.asked is not None:
-            return DrawState.ASKED
+            return OfferState.ASKED
         plies = len(match.cursor.nodes)
         if offer is None or plies < offer.plies:
-            return DrawState.POSSIBLE
+            return OfferState.POSSIBLE
         if match.setup.is_two_player or match.setup.is_by_mail:
-            return DrawState.OFFERED if plies == offer.plies else DrawState.POSSIBLE
-        return DrawState.TOO_SOON if plies < offer.plies + PLIES_BETWEEN else DrawState.POSSIBLE
+            return OfferState.OFFERED if plies == offer.plies else OfferState.POSSIBLE
+        return OfferState.TOO_SOON if plies < offer.plies + PLIES_BETWEEN else OfferState.POSSIBLE
 
     def ask(self) -> Reply:
         """Offer a draw for the user, or for the side to move; or agree to the other user's offer."""
         match, state = self._match, self.state
         if not match.cursor.board.variant.can_be_drawn:
             return Reply.NO_DRAWS
-        if state is DrawState.IMPOSSIBLE or match.resigner is None:
+        if state is OfferState.IMPOSSIBLE or match.resigner is None:
             return Reply.IMPOSSIBLE
-        if state is DrawState.ASKED:
+        if state is OfferState.ASKED:
             return self._agree()
-        if state is DrawState.TOO_SOON:
+        if state is OfferState.TOO_SOON:
             return Reply.TOO_SOON
         plies = len(match.cursor.nodes)
         if match.setup.is_two_player or match.setup.is_by_mail:

@@ -35,11 +35,6 @@ class MailGame:
         match.players.draw_offered_at = end if state.offers_draw and is_own_turn else None
 
     @property
-    def phase(self) -> MailPhase:
-        """Where the game stands."""
-        return self.state.phase
-
-    @property
     def is_invitation(self) -> bool:
         """Whether the text for the opponent is an invitation, since no text of theirs has come yet."""
         return turn_of(self._match.game, self.state).secret is not None

@@ -14,13 +14,13 @@ from wormhole.base.errors import Message
 from wormhole.library.headers import UNDECIDED, person_name
 from wormhole.library.record import GameNode
 from wormhole.play.cursor import NodePath
-from wormhole.play.match_state import MatchState, Undone
+from wormhole.play.match_state import MatchState, UndoStep
 from wormhole.play.seated_players import thinking_clock
 from wormhole.play.seats import Seat, Setup, tags_of
 from wormhole.play.variations import add_line, make_main_line
 
 if TYPE_CHECKING:
-    from wormhole.engine.clock import Clock
+    from wormhole.engine.time_management import Clock
     from wormhole.players.player import Answer, Player
 
 NOBODY: Mapping[bool, Player] = {}
@@ -171,11 +171,11 @@ class Match(MatchState):
         self._left_at = None
         self.players.stop()
         if self.is_ended_by_players:
-            self.undone.append(Undone(self.cursor.node, self.game.result, self.game.termination))
+            self.undone.append(UndoStep(self.cursor.node, self.game.result, self.game.termination))
             self.result.reopen()
         else:
             before = self.cursor.nodes[-self.plies_to_undo()].parent
-            self.undone.append(Undone(self.cursor.node))
+            self.undone.append(UndoStep(self.cursor.node))
             self.taken_back_to = before if self.is_at_play else None
             self._go(before)
         self._ask()

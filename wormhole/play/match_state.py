@@ -40,7 +40,7 @@ def first_cursor(setup: Setup) -> Cursor:
 
 
 @dataclass(frozen=True)
-class Undone:
+class UndoStep:
     """What one undo left: a node or, at it, a result with its termination."""
 
     node: GameNode
@@ -62,7 +62,7 @@ class MatchState:
         self.game = self.cursor.game
         self.players = SeatedPlayers(players, self.cursor)
         self.result = Result(self.cursor, setup.opened is None or setup.opened.has_derived_result)
-        self.undone: list[Undone] = []
+        self.undone: list[UndoStep] = []
         self.taken_back_to: GameNode | None = None
         """Where an undo led: a move that is played there becomes the main one. If it was played before, the
         game is at play after it, whatever followed."""

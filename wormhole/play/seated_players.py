@@ -13,9 +13,9 @@ from wormhole.library.time_control import ClockKind, TimeControls, is_timed
 from wormhole.play.cursor import Cursor
 
 if TYPE_CHECKING:
-    from wormhole.engine.clock import Clock
     from wormhole.engine.solver import Solution
-    from wormhole.players.player import Answer, Asked, Player, ThinkingInfo
+    from wormhole.engine.time_management import Clock
+    from wormhole.players.player import Answer, MoveRequest, Player, ThinkingInfo
 
 SPARED_SECONDS, SPARED_SHARE = 0.25, 0.25
 """The smaller one is reserved, not used by the computer: the window may be busy when the answer comes."""
@@ -30,7 +30,7 @@ def thinking_clock(node: GameNode, controls: TimeControls, color: bool, spent: f
     left = node.time_left(color, controls)
     if control is None or left is None or not is_timed(node.plies()):
         return None
-    from wormhole.engine.clock import Clock  # not needed for the first picture
+    from wormhole.engine.time_management import Clock  # not needed for the first picture
 
     delay = control.bonus if control.kind is ClockKind.DELAY else 0.0
     time = max(0.0, left + delay - spent)
@@ -39,10 +39,10 @@ def thinking_clock(node: GameNode, controls: TimeControls, color: bool, spent: f
 
 
 @dataclass(frozen=True)
-class Awaited:
-    """A request without an answer yet: what was asked, where, and for which side."""
+class Request:
+    """What was asked, where, and for which side."""
 
-    asked: Asked
+    asked: MoveRequest
     node: GameNode
     color: bool
 
@@ -54,7 +54,7 @@ class SeatedPlayers:
         self.by_color = by_color
         self.uses_book = True
         """Whether they may use their opening books."""
-        self.awaited: Awaited | None = None
+        self.awaited: Request | None = None
         self.is_pondering = False
         """Whether a player thinks on its opponent's time."""
         self.trouble: str | None = None
@@ -99,13 +99,13 @@ class SeatedPlayers:
         player = self.by_color[board.turn]
         player.uses_book = self.uses_book
         self.last_asked = board.turn
-        self.awaited = Awaited(player.ask(board, clock, other_clock), node, board.turn)
+        self.awaited = Request(player.ask(board, clock, other_clock), node, board.turn)
 
     def awaits(self, answer: Answer) -> bool:
         """Whether this is the answer that is awaited."""
         return self.awaited is not None and answer.asked is self.awaited.asked
 
-    def take(self, answer: Answer) -> Awaited:
+    def take(self, answer: Answer) -> Request:
         """What was asked; its answer has come, so nothing is awaited any more."""
         awaited, self.awaited = self.awaited, None
         assert awaited is not None

@@ -277,17 +277,6 @@ def against(
     return setup if is_white else setup.swapped
 
 
-def against_computer(
-    side: str,
-    level: Level,
-    variant: Variant | str = DEFAULT_GAME,
-    fen: str | None = None,
-    clocks: TimeControls = NO_CLOCKS,
-) -> Setup:
-    """As `against`, for a level of the computer."""
-    return against(side, at_level(level), variant, fen, clocks)
-
-
 def two_players(
     variant: Variant | str = DEFAULT_GAME, fen: str | None = None, clocks: TimeControls = NO_CLOCKS
 ) -> Setup:

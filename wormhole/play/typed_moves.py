@@ -13,7 +13,7 @@ _LEFT_OUT = re.compile(r"[x:=+#!?\s()/]|e\.p\.")
 
 
 @dataclass(frozen=True)
-class Typed:
+class TypedMove:
     """The legal moves that a text can mean, each with its SAN. Moves with exactly this text come first."""
 
     text: str
@@ -35,16 +35,16 @@ class TypedMoves:
         self._sans = {move: board.san(move) for move in board.legal_moves}
         self._forms = {move: tuple({_bare(san), _bare(str(move))}) for move, san in self._sans.items()}
 
-    def find(self, text: str) -> Typed:
+    def find(self, text: str) -> TypedMove:
         """The moves that begin with this text. Upper and lower case differ only where both fit."""
         typed = _bare(text.replace("0", "O") if re.match(r"0-0", text.strip()) else text)
         if text.strip() and not typed:
-            return Typed(text.strip(), {})
+            return TypedMove(text.strip(), {})
         moves = self._beginning(typed, str) or self._beginning(typed, str.lower)
         whole = tuple(move for move in moves if typed in self._forms[move])
         whole = whole or tuple(move for move in moves if typed.lower() in map(str.lower, self._forms[move]))
         first = [*whole, *(move for move in moves if move not in whole)]
-        return Typed(text.strip(), {move: self._sans[move] for move in first}, whole)
+        return TypedMove(text.strip(), {move: self._sans[move] for move in first}, whole)
 
     def _beginning(self, typed: str, cased: Callable[[str], str]) -> list[Move]:
         start = cased(typed)

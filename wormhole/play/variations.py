@@ -15,8 +15,8 @@ _BRACES = str.maketrans("{}", "()")
 
 
 @dataclass(frozen=True)
-class Deleted:
-    """A move that was deleted with all that followed, and where it was."""
+class Deletion:
+    """The deletion of a move with all that followed, and where it was."""
 
     parent: GameNode
     index: int
@@ -52,9 +52,9 @@ def make_main_line(node: GameNode) -> bool:
     return bool(starts)
 
 
-def delete(node: ChildNode) -> Deleted:
+def delete(node: ChildNode) -> Deletion:
     """Delete a move with all that follows."""
-    deleted = Deleted(node.parent, node.parent.variations.index(node), node)
+    deleted = Deletion(node.parent, node.parent.variations.index(node), node)
     node.parent.remove_variation(node)
     return deleted
 

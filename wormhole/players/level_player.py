@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from wormhole.engine.clock import limited_by
+from wormhole.engine.character_pace import difficulty, seconds_for
 from wormhole.engine.configuration import AS_USUAL
 from wormhole.engine.levels import Level, Limit
 from wormhole.engine.network import network_of_bytes, network_trouble
@@ -23,12 +23,12 @@ from wormhole.engine.opponent import (
     needs_little,
     recalled,
 )
-from wormhole.engine.pace import difficulty, seconds_for
 from wormhole.engine.readiness import SOON_SECONDS, Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.thinker import TABLE_ENTRIES, Thought
-from wormhole.players.player import Answer, Asked, Player, ThinkingInfo, ignore
+from wormhole.engine.time_management import limited_by
+from wormhole.players.player import Answer, MoveRequest, Player, ThinkingInfo, ignore
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 from wormhole.version import VERSION
@@ -92,7 +92,7 @@ class OwnSearch:
         self._is_outdated = True
         self._ready_opponent(board.variant)
 
-    def choose(self, asked: Asked, level: Level, is_wanted: Callable[[], bool]) -> ChosenMove | None:
+    def choose(self, asked: MoveRequest, level: Level, is_wanted: Callable[[], bool]) -> ChosenMove | None:
         """The move at a level; None if the game is over or the request is dropped."""
         choice = self._recalled(asked.board, level)
         if choice is not None:
@@ -111,7 +111,7 @@ class OwnSearch:
             return opponent.choose(asked.board, _timed(level, asked), is_wanted)
 
     def _choose_meanwhile(
-        self, asked: Asked, level: Level, is_wanted: Callable[[], bool]
+        self, asked: MoveRequest, level: Level, is_wanted: Callable[[], bool]
     ) -> ChosenMove | None:
         """The best move that the plain loops find in the level's time; None once the others are ready."""
 
@@ -131,7 +131,9 @@ class OwnSearch:
         has_time = asked.seconds < REST_SHARE * seconds
         return None if self._is_fast and has_time else choice
 
-    def choose_simply(self, asked: Asked, level: Level, is_wanted: Callable[[], bool]) -> ChosenMove | None:
+    def choose_simply(
+        self, asked: MoveRequest, level: Level, is_wanted: Callable[[], bool]
+    ) -> ChosenMove | None:
         """As :meth:`choose`, by a short search on the plain loops, without a learned evaluation."""
         limit = level.limit if needs_little(level.limit) else LITTLE
         level = replace(level, limit=limit, solver_seconds=0.0)
@@ -140,7 +142,7 @@ class OwnSearch:
             self._opponent = self._new_opponent(asked.board.variant, fast=False, overrides={"network": 0})
             return self._opponent.choose(asked.board, _timed(level, asked), is_wanted)
 
-    def ponder(self, asked: Asked, is_wanted: Callable[[], bool]) -> None:
+    def ponder(self, asked: MoveRequest, is_wanted: Callable[[], bool]) -> None:
         """Fill the transposition table while ``is_wanted``; continue after each search of others.
 
         On the plain loops, which would slow the window, nothing is done.
@@ -153,7 +155,7 @@ class OwnSearch:
 
         while is_wanted() and self._is_fast:
             with self._search_lock.hold(SearchPriority.PONDERING, self.stop):
-                self._ready_opponent(asked.board.variant).ponder(asked.board, may_think)
+                self._ready_opponent(asked.board.variant).thinker.think(asked.board, Limit(), may_think)
                 if may_think():  # there is nothing more to find
                     return
 
@@ -163,10 +165,10 @@ class OwnSearch:
         if opponent is not None:
             opponent.stop()
 
-    def info(self, asked: Asked) -> ThinkingInfo:
+    def info(self, asked: MoveRequest) -> ThinkingInfo:
         """The progress of a request."""
         opponent = self._opponent
-        thought = opponent.thought() if opponent is not None else Thought()
+        thought = opponent.thinker.thought() if opponent is not None else Thought()
         readiness = self._readiness if self._is_meanwhile else None
         preparing = None if readiness is None else readiness.progress
         return ThinkingInfo(
@@ -228,7 +230,7 @@ class OwnSearch:
             opponent.close()
 
 
-def _patience(asked: Asked) -> float:
+def _patience(asked: MoveRequest) -> float:
     """How long an answer may wait for loops that may be in the cache."""
     return math.inf if asked.clock is None else WAITING_SHARE * asked.clock.times()[1]
 
@@ -238,7 +240,7 @@ def _rest(limit: Limit, seconds: float) -> Limit:
     return limit if limit.seconds is None else replace(limit, seconds=limit.seconds - seconds)
 
 
-def _timed(level: Level, asked: Asked) -> Level:
+def _timed(level: Level, asked: MoveRequest) -> Level:
     """The level, within what is left on the clock."""
     return level if asked.clock is None else limited_by(level, asked.clock.after(asked.seconds))
 
@@ -284,20 +286,22 @@ class LevelPlayer(Player):
         asked = self._asked
         return super().info() if asked is None or self._is_pondering else self._search.info(asked)
 
-    def _answer(self, asked: Asked) -> Answer:
+    def _answer(self, asked: MoveRequest) -> Answer:
         return self._answer_by(self._search.choose, asked)
 
-    def _recovered(self, asked: Asked, error: Exception) -> Answer:
+    def _recovered(self, asked: MoveRequest, error: Exception) -> Answer:
         return self._answer_by(self._search.choose_simply, asked)
 
-    def _ponder(self, asked: Asked) -> None:
+    def _ponder(self, asked: MoveRequest) -> None:
         self._search.ponder(asked, lambda: self._is_wanted(asked))
 
     def _interrupt(self) -> None:
         self._search.stop()
 
     def _answer_by(
-        self, choose: Callable[[Asked, Level, Callable[[], bool]], ChosenMove | None], asked: Asked
+        self,
+        choose: Callable[[MoveRequest, Level, Callable[[], bool]], ChosenMove | None],
+        asked: MoveRequest,
     ) -> Answer:
         level = self.level if self.uses_book else replace(self.level, book_centipawns=0)
         choice = choose(asked, level, lambda: self._is_wanted(asked))
@@ -312,7 +316,7 @@ class LevelPlayer(Player):
             due_seconds=self._due_seconds(asked, choice),
         )
 
-    def _due_seconds(self, asked: Asked, choice: ChosenMove) -> float:
+    def _due_seconds(self, asked: MoveRequest, choice: ChosenMove) -> float:
         """The time that the character takes for a move, as a person would; 0 for a plain level.
 
         The position decides the chance in it, so that it changes nothing else in a repeated game.

@@ -18,8 +18,8 @@ from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 
 if TYPE_CHECKING:
-    from wormhole.engine.clock import Clock
     from wormhole.engine.solver import Solution
+    from wormhole.engine.time_management import Clock
 
 JOIN_SECONDS = 2.0
 
@@ -35,7 +35,7 @@ class PlayerError(WormholeError):
 
 
 @dataclass(frozen=True, eq=False)
-class Asked:
+class MoveRequest:
     """The position that a player is asked about, with its history (``board.move_stack``).
 
     ``clock`` is that of the player, at the time ``at`` (``time.perf_counter``); None: it has no clock.
@@ -62,7 +62,7 @@ class Answer:
     after the request the move should be shown: a character answers as fast as a person.
     """
 
-    asked: Asked | None
+    asked: MoveRequest | None
     move: Move | None = None
     fault: str | None = None
     last_lines: tuple[str, ...] = ()
@@ -83,7 +83,7 @@ class ThinkingInfo:
     ``preparing`` is 0.0 to 1.0 while the player is weaker because its loops are being compiled, else None.
     """
 
-    asked: Asked | None = None
+    asked: MoveRequest | None = None
     preparing: float | None = None
     depth: int = 0
     score_centipawns: int = 0
@@ -114,7 +114,7 @@ class Player(ABC):
         self.on_answer = on_answer
         self._tasks: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
-        self._asked: Asked | None = None
+        self._asked: MoveRequest | None = None
         """What it is to think about; None once it is answered or stopped."""
         self._is_pondering = False
         self._is_closed = False
@@ -133,7 +133,7 @@ class Player(ABC):
 
     def play(self, board: Board, clock: Clock | None = None, other_clock: Clock | None = None) -> Answer:
         """A legal move in the position of ``board``, or a resignation. Raises :class:`PlayerError`."""
-        asked = self._asked = Asked(board, clock, other_clock)
+        asked = self._asked = MoveRequest(board, clock, other_clock)
         answer = self._answer(asked)
         if answer.move is None and not answer.resigns:
             raise PlayerError("found no move")
@@ -148,10 +148,10 @@ class Player(ABC):
         """As :meth:`new_game`. A fault is reported when a move is asked for."""
         self._do_later(partial(self.new_game, board.copy()))
 
-    def ask(self, board: Board, clock: Clock | None = None, other_clock: Clock | None = None) -> Asked:
+    def ask(self, board: Board, clock: Clock | None = None, other_clock: Clock | None = None) -> MoveRequest:
         """Ask for a move in the position of ``board``, which is copied. Earlier requests are dropped."""
         self.stop()
-        asked = self._asked = Asked(board.copy(), clock, other_clock)
+        asked = self._asked = MoveRequest(board.copy(), clock, other_clock)
         self._do_later(partial(self._give_answer, asked))
         return asked
 
@@ -162,7 +162,7 @@ class Player(ABC):
         """
         self.stop()
         self._is_pondering = True
-        asked = self._asked = Asked(board.copy(), clock, other_clock)
+        asked = self._asked = MoveRequest(board.copy(), clock, other_clock)
         self._do_later(partial(self._ponder, asked))
 
     def stop(self) -> None:
@@ -216,10 +216,10 @@ class Player(ABC):
     # What a kind of player adds
 
     @abstractmethod
-    def _answer(self, asked: Asked) -> Answer:
+    def _answer(self, asked: MoveRequest) -> Answer:
         """The answer; one without a move if the request was dropped meanwhile. Raises PlayerError."""
 
-    def _ponder(self, asked: Asked) -> None:
+    def _ponder(self, asked: MoveRequest) -> None:
         """Think about a position until the request is dropped."""
 
     def _interrupt(self) -> None:
@@ -228,13 +228,13 @@ class Player(ABC):
     def _release(self) -> None:
         """Release everything."""
 
-    def _recovered(self, asked: Asked, error: Exception) -> Answer:
+    def _recovered(self, asked: MoveRequest, error: Exception) -> Answer:
         """The answer after an unexpected error, which is reported. Raises any error."""
         raise error
 
     # --- private ---
 
-    def _is_wanted(self, asked: Asked) -> bool:
+    def _is_wanted(self, asked: MoveRequest) -> bool:
         return self._asked is asked and not self._is_closed
 
     def _do_later(self, task: Callable[[], None]) -> None:
@@ -255,7 +255,7 @@ class Player(ABC):
                 self._report(error)
         self._release()
 
-    def _give_answer(self, asked: Asked) -> None:
+    def _give_answer(self, asked: MoveRequest) -> None:
         if not self._is_wanted(asked):
             return
         try:
@@ -266,7 +266,7 @@ class Player(ABC):
             self._asked = None
             self.on_answer(replace(answer, asked=asked))
 
-    def _checked(self, asked: Asked) -> Answer:
+    def _checked(self, asked: MoveRequest) -> Answer:
         """The answer; a fallback after an unexpected error. Raises PlayerError."""
         try:
             return self._answer(asked)

@@ -24,7 +24,7 @@ from wormhole.base.quoting import shown_path
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.own_program import end_marked, environment_of_others, in_own_group
-from wormhole.players.player import Answer, Asked, Player, PlayerError, ThinkingInfo, ignore
+from wormhole.players.player import Answer, MoveRequest, Player, PlayerError, ThinkingInfo, ignore
 from wormhole.players.timeouts import EXIT_SECONDS, STOP_SECONDS
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
@@ -328,7 +328,7 @@ class ProgramPlayer(Player):
         if process is not None:
             process.kill()
 
-    def _answer(self, asked: Asked) -> Answer:
+    def _answer(self, asked: MoveRequest) -> Answer:
         if self._process is None:
             self.new_game(asked.board)
         with self._ended_by_fault():
@@ -346,7 +346,7 @@ class ProgramPlayer(Player):
         """Announce a game to the program. Raises PlayerError."""
 
     @abstractmethod
-    def _best(self, asked: Asked) -> Answer:
+    def _best(self, asked: MoveRequest) -> Answer:
         """Ask the program; it may be without a move once the request is dropped. Raises PlayerError."""
 
     @abstractmethod
@@ -387,7 +387,7 @@ class ProgramPlayer(Player):
             raise PlayerError("was stopped")
         return process
 
-    def _answer_seconds(self, asked: Asked) -> float:
+    def _answer_seconds(self, asked: MoveRequest) -> float:
         """How long it may take to answer."""
         clock = asked.clock
         seconds = (self._limit.seconds or 0.0) if clock is None else clock.left_seconds

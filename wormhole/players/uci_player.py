@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from wormhole.base.quoting import quoted
-from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
-from wormhole.players.player import Answer, Asked, PlayerError, ThinkingInfo
+from wormhole.engine.time_management import Clock
+from wormhole.players.player import Answer, MoveRequest, PlayerError, ThinkingInfo
 from wormhole.players.program import (
     LOOK_AGAIN_SECONDS,
     EngineProcess,
@@ -39,7 +39,7 @@ REST_SECONDS = 0.3
 
 
 @dataclass(frozen=True)
-class Declared:
+class Handshake:
     """What a program says of itself."""
 
     name: str = ""
@@ -56,7 +56,7 @@ def declared(
     lives: Callable[[], None] = lambda: None,
     *,
     is_asked_first: bool = False,
-) -> Declared:
+) -> Handshake:
     """The answer of a program to ``uci``. Raises :class:`PlayerError`.
 
     ``seconds``: how long it may take. With ``first_seconds`` it may take so long before the first line of its
@@ -72,14 +72,14 @@ def declared(
             line = process.line(patience, is_wanted)
         except PlayerError:
             if is_greeted and time.monotonic() >= patience.end:
-                return Declared(name, author, options)
+                return Handshake(name, author, options)
             raise
         if line is None:
             break
         words = line.split()
         if words == ["uciok"]:
             if options or is_greeted:
-                return Declared(name, author, options)
+                return Handshake(name, author, options)
             is_greeted, patience = True, Patience(GREETING_SECONDS)
         if words[:1] in (["id"], ["option"]):
             if first_seconds is not None:
@@ -101,7 +101,7 @@ def declared(
 class UciPlayer(ProgramPlayer):
     """A UCI engine. Its options are set when it starts, ``UCI_Variant`` when a game begins."""
 
-    _declared = Declared()
+    _declared = Handshake()
     _variant: Variant | None = None
     _start = ""
     """The start of the game, as the ``position`` line has it."""
@@ -194,7 +194,7 @@ class UciPlayer(ProgramPlayer):
         moves = "".join(f" {move}" for move in (*played, *more))
         return f"position {start}{' moves' if moves else ''}{moves}"
 
-    def _best(self, asked: Asked) -> Answer:
+    def _best(self, asked: MoveRequest) -> Answer:
         board = asked.board
         position = self._position(board)
         if self._pondered == position:
@@ -218,7 +218,7 @@ class UciPlayer(ProgramPlayer):
         self._running.send("stop")
         self._heard("bestmove", STOP_SECONDS)
 
-    def _ponder(self, asked: Asked) -> None:
+    def _ponder(self, asked: MoveRequest) -> None:
         """Think about the answer that is expected; it goes on until the next request."""
         guess, board = self._guess, asked.board
         if not self._ponders or guess is None or self._process is None or not board.is_legal(guess):
@@ -284,7 +284,7 @@ def go_command(
     return " ".join(words)
 
 
-def info_of(words: Sequence[str], asked: Asked | None = None) -> ThinkingInfo | None:
+def info_of(words: Sequence[str], asked: MoveRequest | None = None) -> ThinkingInfo | None:
     """The best line of an ``info`` line; None if it has no depth or no score.
 
     >>> info_of("info depth 7 score cp -31 nodes 4096 pv e2e4 e7e5".split()).line

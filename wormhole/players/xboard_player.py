@@ -17,10 +17,10 @@ from dataclasses import dataclass, field, replace
 from itertools import dropwhile
 
 from wormhole.base.errors import WormholeError
-from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
 from wormhole.engine.protocols import xboard_game
-from wormhole.players.player import Answer, Asked, PlayerError, ThinkingInfo, ignore
+from wormhole.engine.time_management import Clock
+from wormhole.players.player import Answer, MoveRequest, PlayerError, ThinkingInfo, ignore
 from wormhole.players.program import (
     EngineProcess,
     Patience,
@@ -210,7 +210,7 @@ class XboardPlayer(ProgramPlayer):
             self._running.send(f"sd {self._limit.depth}")
         self._known, self._clock = [], clock
 
-    def _best(self, asked: Asked) -> Answer:
+    def _best(self, asked: MoveRequest) -> Answer:
         board, clock = asked.board, asked.clock
         known = self._known
         if known is None or _begins(clock, self._clock) or board.move_stack[: len(known)] != known:
@@ -344,7 +344,7 @@ def features(line: str) -> list[tuple[str, str]]:
     return [(name, value.strip('"')) for name, value in _FEATURE.findall(line)]
 
 
-def thought_of(line: str, asked: Asked | None = None) -> ThinkingInfo | None:
+def thought_of(line: str, asked: MoveRequest | None = None) -> ThinkingInfo | None:
     """The content of a line of thinking; its moves are in the engine's own notation. None for any other line.
 
     Depth, score, centiseconds and nodes, perhaps more numbers, then moves. A sign may follow the depth.

@@ -21,6 +21,7 @@ from wormhole.compiling.arrays import block, copy_of_block, shared, views, views
 from wormhole.rules import fen as fens
 from wormhole.rules.capacity import plies_that_fit
 from wormhole.rules.described_moves import DescribedMoves, described_sans, described_ucis
+from wormhole.rules.endings import DrawGoesTo, Goal, NoMove
 from wormhole.rules.game_file import variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.insufficient_material import has_insufficient_material, is_dead
@@ -115,7 +116,7 @@ from wormhole.rules.tables import (
     piece_letter,
 )
 from wormhole.rules.tabulation import GAMES_KEPT, blocks, plain_tables, table_block
-from wormhole.rules.variant import DrawGoesTo, Goal, LeftSquare, NoMove, Variant
+from wormhole.rules.variant import LeftSquare, Variant
 
 if TYPE_CHECKING:
     from typing import Self

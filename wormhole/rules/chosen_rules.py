@@ -13,7 +13,9 @@ from operator import attrgetter
 
 from wormhole.base.errors import Message, WormholeError
 from wormhole.base.quoting import quoted
-from wormhole.rules.variant import LeftSquare, NoMove, Variant
+from wormhole.rules.endings import Endings, NoMove
+from wormhole.rules.rule import rules_of
+from wormhole.rules.variant import LeftSquare, Variant
 
 
 @dataclass(frozen=True)
@@ -61,6 +63,7 @@ class ChosenRule:
             raise WormholeError("{value} is not one of {words}", value=quoted(text), words=words) from None
 
 
+_STALEMATE = rules_of(Endings)["stalemate"]
 RULES = (
     ChosenRule(
         name="left_square",
@@ -114,23 +117,9 @@ RULES = (
         name="stalemate",
         header="Stalemate",
         attribute="endings.stalemate",
-        label=Message("Stalemate is"),
-        answers=(
-            RuleAnswer(
-                NoMove.LOSS,
-                word=Message("Lost"),
-                page=Message("A side that has no legal move has lost, in check or not."),
-            ),
-            RuleAnswer(
-                NoMove.WIN,
-                word=Message("Won"),
-                page=Message("A side that has no legal move, and is not in check, has won."),
-            ),
-            RuleAnswer(
-                NoMove.DRAW,
-                word=Message("A draw"),
-                page=Message("No legal move, and not in check: stalemate is a draw."),
-            ),
+        label=_STALEMATE.label,
+        answers=tuple(
+            RuleAnswer(value, _STALEMATE.words[value], _STALEMATE.pages[value]) for value in NoMove
         ),
     ),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from wormhole.base import toml
 
@@ -14,24 +13,6 @@ SOLDIER, SHOGI_PAWN = "soldier", "shogiPawn"
 CUSTOM = "customPiece"
 EVERY = "*"
 WITH_BOTH_COLORS = ("White", "Black")
-ENDINGS: tuple[tuple[str, str, Any], ...] = (
-    ("checkmate", "checkmateValue", "loss"),
-    ("stalemate_counts", "stalematePieceCount", False),
-    ("must_capture", "mustCapture", False),
-    ("checking", "checking", True),
-    ("count", "countingRule", "none"),
-    ("perpetual_check_loses", "perpetualCheckIllegal", False),
-)
-"""Fields of our endings that are an option there, and what both are by default."""
-
-MATERIAL_COUNTING = {
-    "none": "nobody",
-    "whitedrawodds": "white",
-    "blackdrawodds": "black",
-    "unweighted": "pieces",
-    "janggi": "points",
-}
-"""Who wins a drawn game, as they and as we say it."""
 JANGGI_POINTS = {
     "rook": 13,
     "janggiCannon": 7,

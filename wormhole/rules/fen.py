@@ -21,6 +21,7 @@ from wormhole.base.errors import FenError, Message
 from wormhole.base.quoting import quoted
 from wormhole.rules.capacity import moves_at_most, moves_fit
 from wormhole.rules.counting_rules import Counting
+from wormhole.rules.endings import Goal
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.drops import can_gate
 from wormhole.rules.loops.judgement import judge, note_check
@@ -68,7 +69,7 @@ from wormhole.rules.tabulation import (
     rights_kept,
     tables,
 )
-from wormhole.rules.variant import Capture, Goal, LeftSquare, Promotion, Variant
+from wormhole.rules.variant import Capture, LeftSquare, Promotion, Variant
 
 LONGEST = 4000
 """Greatest length of a FEN; more than the largest board needs."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -24,39 +24,24 @@ from wormhole.rules import fen
 from wormhole.rules.catalogue_files import LAST, Group, menu, text_of, variants
 from wormhole.rules.chosen_rules import rule_of
 from wormhole.rules.counting_rules import Counting
-from wormhole.rules.game_pieces import (
-    ALTERNATIVES,
-    Letters,
-    listed_squares,
+from wormhole.rules.endings import Endings, material
+from wormhole.rules.fields import (
+    known_letters,
+    letters_of,
     not_blank,
     one_line,
-    passage_trouble,
-    read_pieces,
     refuse_unknown,
+    squares_or_none,
 )
+from wormhole.rules.game_pieces import ALTERNATIVES, passage_trouble, read_pieces
 from wormhole.rules.geometry import MAX_SQUARES, Geometry
+from wormhole.rules.hands import Hands
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.placement import EMPTY, HOLE, VOID, grid_of, read_rows
-from wormhole.rules.tables import HAND, MOST_CHECKS, MOST_EXTINCTIONS
+from wormhole.rules.rule import not_with, refuse, rule, with_dice
+from wormhole.rules.tables import HAND
 from wormhole.rules.tabulation import castles, castling_row, start_square
-from wormhole.rules.variant import (
-    Capture,
-    CharacterShape,
-    DrawGoesTo,
-    Endings,
-    Extinction,
-    Goal,
-    GoalWins,
-    Hands,
-    LeftSquare,
-    NoMove,
-    Passing,
-    PieceType,
-    Repetition,
-    Royal,
-    Variant,
-    material,
-)
+from wormhole.rules.variant import Capture, CharacterShape, LeftSquare, PieceType, Variant
 
 if TYPE_CHECKING:
     from wormhole.rules.variants_ini import IniGame
@@ -133,10 +118,8 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
                 raise VariantError("{title}: {trouble}", title=Message(base.title), trouble=trouble)
     repetitions, quiet_moves = left_square.limits
     endings = replace(base.endings, repetitions=repetitions, quiet_moves=quiet_moves)
-    if left_square is LeftSquare.RANDOM:  # the dice may give check
-        endings = replace(endings, checks=0, checking=True, perpetual_check_loses=False)
-        endings = replace(endings, goal_wins=_goal_wins(endings.goal_wins, left_square))
-        endings = replace(endings, mating="", mate_loses="")
+    if left_square is LeftSquare.RANDOM:
+        endings = with_dice(endings)
     game = replace(base, piece_types=piece_types, left_square=left_square, endings=endings)
     answer = rule_of(left_square).answer_in(game)
     title = Message("{title}, {rule}", title=Message(base.title), rule=Message(answer.title))
@@ -179,28 +162,6 @@ def _title(text: str) -> str:
     return not_blank(text, Message("the game needs a title"))
 
 
-_EXTINCTION = re.compile(
-    r"([A-Z]+|\*)(?: ([0-9]{1,3}))? (loss|win|draw)(?: against ([0-9]{1,3})( answered)?)?"
-)
-
-
-def _extinctions(text: str) -> tuple[Extinction, ...]:
-    """The rules in a text such as ``QR loss`` or ``* 1 loss against 2 answered``, one for each letter."""
-    match = _EXTINCTION.fullmatch(text)
-    if match is None:
-        raise WormholeError(
-            "{text} must be like {first} or {second}: letters or a star for all, a number, loss, win or draw",
-            text=quoted(text),
-            first=quoted("QR loss"),
-            second=quoted("* 1 draw"),
-        )
-    named, most, result, against, waits = match.groups()
-    return tuple(
-        Extinction(letter.strip("*"), int(most or 0), NoMove(result), int(against or 0), bool(waits))
-        for letter in named
-    )
-
-
 Labels = tuple[Annotated[str, Parse(_label)], ...]
 
 
@@ -221,52 +182,9 @@ class MutatorTable:
     """The table ``[mutator]``."""
 
     left_square: LeftSquare = LeftSquare.STAYS
-    capture: Capture = Capture.STAYS
-
-
-@dataclass(frozen=True)
-class EndingsTable:
-    """The table ``[endings]``; ``repetitions`` and ``quiet_moves`` are by default those of the mutator."""
-
-    goal: Goal = Goal.CHECKMATE
-    stalemate: NoMove = NoMove.DRAW
-    repetitions: Annotated[int, Meta(ge=0, le=100)] | None = None
-    quiet_moves: Annotated[int, Meta(ge=0, le=9999)] | None = None  # as many as a FEN can count
-    dead: tuple[str, ...] = ()
-    dead_same_color: Letters = ""
-    checkmate: NoMove = NoMove.LOSS
-    stalemate_counts: bool = False
-    royal: Royal = Royal.ONE
-    extinct: tuple[Annotated[tuple[Extinction, ...], Parse(_extinctions, of=str)], ...] = ()
-    goal_squares: str = ""
-    black_goal_squares: str = ""
-    goal_pieces: Letters = ""
-    goal_wins: GoalWins = GoalWins.AT_ONCE
-    checks: Annotated[int, Meta(ge=0, le=MOST_CHECKS)] = 0
-    checking: bool = True
-    fleeing: bool = True
-    must_capture: bool = False
-    mating: Letters = ""
-    mate_loses: Letters = ""
-    count: Counting = Counting.NONE
-    repetition: Repetition = Repetition.DRAW
-    perpetual_check_loses: bool = False
-    passing: Passing = Passing.NEVER
-    bikjang: bool = False
-    draw_goes_to: DrawGoesTo = DrawGoesTo.NOBODY
-    black_points: Annotated[float, Meta(ge=0, le=1000)] = 0
-
-
-@dataclass(frozen=True)
-class HandsTable:
-    """The table ``[hands]``."""
-
-    captures: bool = False
-    from_partner: bool = False
-    keeps_promotion: bool = False
-    start: str = ""
-    drops: bool = True
-    gating: str = ""
+    capture: Capture = rule(
+        Capture.STAYS, refused=(not_with("endings.royal", lambda game, _own: game.endings.royal.is_several),)
+    )
 
 
 @dataclass(frozen=True)
@@ -289,8 +207,10 @@ class GameTable:
     year: Annotated[int, Meta(ge=0, le=9999)] = 0
     about: Annotated[str, Meta(max_length=2000), Parse(_paragraphs)] = ""
     mutator: MutatorTable = MutatorTable()
-    endings: EndingsTable = EndingsTable()
-    hands: HandsTable = HandsTable()
+    endings: dict[str, Any] = field(default_factory=dict)
+    """Read as :class:`Endings`, on the board."""
+    hands: dict[str, Any] = field(default_factory=dict)
+    """Read as :class:`Hands`, on the board."""
 
 
 @cache
@@ -595,22 +515,24 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
         raise FieldError("board", error.message) from None
     _check_names(geometry.names)
     arrows = _arrows(file.board.arrows, geometry)
-    left_square, goal = file.mutator.left_square, file.endings.goal
+    left_square = file.mutator.left_square
+    limits = dict(zip(("repetitions", "quiet_moves"), left_square.limits, strict=True))
+    endings = schema.read(Endings, limits | file.endings, "endings", geometry)
     if arrows and left_square is LeftSquare.RANDOM:
         raise FieldError("mutator.left_square", "random wormholes cannot be combined with arrows")
-    lines = listed_squares("board.lines", file.board.lines, geometry) if file.board.lines else frozenset()
+    lines = _lines(file.board.lines, geometry)
     if lines and (arrows or left_square is LeftSquare.RANDOM):
         field = "board.lines" if arrows or "lines" in own.get("board", ()) else "mutator.left_square"
         raise FieldError(field, "lines cannot be combined with arrows or random wormholes")
     own_pieces = own.get("pieces", {})
-    royals = file.endings.royal
     piece_types = read_pieces(
-        file.pieces, own_pieces, geometry, bool(arrows), goal, royals, left_square, file.characters_on
+        file.pieces, own_pieces, geometry, bool(arrows), endings, left_square, file.characters_on
     )
     start = _with_own_letters(joined["board"]["start"], piece_types)
-    hands = _hands(file.hands, own.get("hands", ()), piece_types, geometry)
+    hands = schema.read(Hands, file.hands, "hands", geometry)
+    _check_held(hands, piece_types, geometry)
     piece_types = _without_corners(piece_types, own_pieces, hands)
-    _check_start(start, hands.start, piece_types, bool(file.endings.extinct))
+    _check_start(start, hands.start, piece_types, bool(endings.extinct))
     _check_crowned(start, piece_types)
     game = Variant(
         name=name,
@@ -622,16 +544,23 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
         geometry=geometry,
         piece_types=piece_types,
         left_square=left_square,
-        endings=_endings(file.endings, own.get("endings", ()), piece_types, geometry, left_square),
+        endings=endings,
         arrows=arrows,
         capture=file.mutator.capture,
         hands=hands,
         lines=lines,
     )
-    _check_gating(game, own.get("hands", ()), own_pieces)
+    own_endings, own_hands = own.get("endings", ()), own.get("hands", ())
+    refuse(game, hands, "hands", own_hands)
+    of_pieces = _of_pieces(endings, own_endings, piece_types)
+    refuse(game, endings, "endings", own_endings)
+    refuse(game, file.mutator, "mutator", own.get("mutator", ()))
+    for letter, piece_type in piece_types.items():
+        refuse(game, piece_type.drops, f"pieces.{letter}.drops", ())
+    game = replace(game, endings=with_dice(of_pieces) if game.has_dice else of_pieces)
+    _check_gating(game, own_hands, own_pieces)
     _check_lines(game)
     _check_survivors(game, own_pieces)
-    _check_combinations(game)
     _check_rights(game)
     for letter, piece_type in piece_types.items():
         if HOLE.upper() in piece_type.aliases and game.has_holes:
@@ -654,31 +583,24 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     return game
 
 
-def _hands(
-    table: HandsTable, own: Container[str], pieces: Mapping[str, PieceType], geometry: Geometry
-) -> Hands:
-    for letter in table.start.upper():
-        if letter not in pieces:
-            raise FieldError("hands.start", "no piece has the letter {letter}", letter=quoted(letter))
+def _lines(text: str, geometry: Geometry) -> frozenset[int]:
+    """The squares of the board's lines."""
+    try:
+        return squares_or_none(text, geometry)
+    except WormholeError as error:
+        raise FieldError("board.lines", error.message) from None
+
+
+def _check_held(hands: Hands, pieces: Mapping[str, PieceType], geometry: Geometry) -> None:
+    """Refuse pieces in hand that are none, and a board without room for hands."""
+    for letter in hands.start.upper():
+        refuse_unknown("hands.start", letter, pieces)
         if pieces[letter].royal and pieces[letter].has_first_move:
             raise FieldError("hands.start", "the royal piece has its first moves where it starts")
-    if "keeps_promotion" in own and not table.captures:
-        raise FieldError("hands.keeps_promotion", "only together with {key}", key="captures")
-    if table.from_partner and table.captures:
-        key = "from_partner" if "from_partner" in own else "captures"
-        other = "captures" if key == "from_partner" else "from_partner"
-        raise FieldError(f"hands.{key}", "not together with {key}", key=other)
-    gating = listed_squares("hands.gating", table.gating, geometry) if table.gating else frozenset()
-    hands = Hands(table.captures, table.from_partner, table.keeps_promotion, table.start, table.drops, gating)
-    if gating and not hands:
-        raise FieldError("hands.gating", "only together with {key}", key="start")
-    if "drops" in own and not table.drops and not gating:
-        raise FieldError("hands.drops", "only together with {key}", key="gating")
     if hands and geometry.columns * geometry.rows > HAND:
         raise FieldError(
             "board.start", "the board is too large for hands; it may have at most {most} places", most=HAND
         )
-    return hands
 
 
 def _without_corners(pieces: Mapping[str, PieceType], own: Table, hands: Hands) -> Mapping[str, PieceType]:
@@ -734,29 +656,6 @@ def _check_lines(game: Variant) -> None:
             raise FieldError(f"pieces.{letter}.on_lines", "only together with {key}", key="board.lines")
         if not piece_type.screens and game.left_square is LeftSquare.RANDOM:
             raise FieldError(f"pieces.{letter}.screens", "with random wormholes hoppers pass over any piece")
-
-
-def _check_combinations(game: Variant) -> None:
-    """Refuse rules that have no meaning together: which moves are legal would depend on itself."""
-    tested = {
-        "mutator.capture": game.capture is not Capture.STAYS,
-        "endings.royal": game.endings.royal.is_several,
-        "endings.fleeing": not game.endings.fleeing,
-        **{
-            f"pieces.{letter}.promotes_in_place": True
-            for letter, piece in game.piece_types.items()
-            if piece.promotes_in_place
-        },
-    }
-    if tested["mutator.capture"] and game.endings.mating:
-        raise FieldError("endings.mating", "not together with {key}", key="mutator.capture")
-    if tested["mutator.capture"] and tested["endings.royal"]:
-        raise FieldError("mutator.capture", "not together with {key}", key="endings.royal")
-    for letter, piece in game.piece_types.items():
-        for key, is_set in tested.items():
-            limit = "checks" if not piece.drops.checks else "mates" if not piece.drops.mates else ""
-            if is_set and limit:
-                raise FieldError(f"pieces.{letter}.drops.{limit}", "not together with {key}", key=key)
 
 
 def _check_rights(game: Variant) -> None:
@@ -851,154 +750,32 @@ def _check_crowned(start: str, piece_types: Mapping[str, PieceType]) -> None:
             raise FieldError("board.start", "{color} has no royal piece", color=side_name(color))
 
 
-def _endings(
-    table: EndingsTable,
-    own: Container[str],
-    pieces: Mapping[str, PieceType],
-    geometry: Geometry,
-    left_square: LeftSquare,
-) -> Endings:
-    repetitions, quiet_moves = left_square.limits
-    if table.repetitions == 1:
-        raise FieldError("endings.repetitions", "every position occurs once; 0 means never")
-    dead_same_color = table.dead_same_color
-    if "dead_same_color" in own:
-        refuse_unknown("endings.dead_same_color", dead_same_color, pieces)
-    rules = [rule for group in table.extinct for rule in group]
+def _of_pieces(endings: Endings, own: Container[str], pieces: Mapping[str, PieceType]) -> Endings:
+    """The endings without inherited pieces that the game lacks. Refuses own ones."""
+    named: dict[str, Any] = {
+        name: known_letters(f"endings.{name}", getattr(endings, name), pieces, name in own)
+        for name in letters_of(Endings)
+    }
     if "extinct" in own:
-        refuse_unknown("endings.extinct", (rule.letter for rule in rules if rule.letter), pieces)
-    if "goal_pieces" in own:
-        refuse_unknown("endings.goal_pieces", table.goal_pieces, pieces)
-    for key in ("mating", "mate_loses"):
-        if key in own:
-            refuse_unknown(f"endings.{key}", getattr(table, key), pieces)
-    if len(rules) > MOST_EXTINCTIONS:
-        raise FieldError("endings.extinct", "at most {most} rules are allowed", most=MOST_EXTINCTIONS)
-    _check_endings(table, own, left_square)
-    return Endings(
-        checkmate=table.checkmate,
-        stalemate_counts=table.stalemate_counts,
-        royal=table.royal,
-        extinct=tuple(rule for rule in rules if not rule.letter or rule.letter in pieces),
-        goal_squares=_goal_squares(table, geometry),
-        goal_pieces=_known(table.goal_pieces, pieces),
-        goal_wins=_goal_wins(table.goal_wins, left_square),
-        checks=table.checks if left_square is not LeftSquare.RANDOM else 0,
-        checking=table.checking or left_square is LeftSquare.RANDOM,
-        fleeing=table.fleeing,
-        must_capture=table.must_capture,
-        mating=_known(table.mating, pieces) if left_square is not LeftSquare.RANDOM else "",
-        mate_loses=_known(table.mate_loses, pieces) if left_square is not LeftSquare.RANDOM else "",
-        count=table.count,
-        repetition=table.repetition,
-        perpetual_check_loses=table.perpetual_check_loses and left_square is not LeftSquare.RANDOM,
-        passing=table.passing,
-        bikjang=table.bikjang,
-        draw_goes_to=table.draw_goes_to,
-        black_points=table.black_points,
-        goal=table.goal,
-        stalemate=table.stalemate,
-        repetitions=repetitions if table.repetitions is None else table.repetitions,
-        quiet_moves=quiet_moves if table.quiet_moves is None else table.quiet_moves,
-        dead=tuple(_dead(table.dead, "dead" in own, pieces)),
-        dead_same_color=_known(dead_same_color, pieces),
-    )
+        refuse_unknown("endings.extinct", (rule.letter for rule in endings.extinct if rule.letter), pieces)
+    extinct = tuple(rule for rule in endings.extinct if not rule.letter or rule.letter in pieces)
+    dead = tuple(_dead(endings.dead, "dead" in own, pieces))
+    return replace(endings, **named, extinct=extinct, dead=dead)
 
 
-def _check_endings(table: EndingsTable, own: Container[str], left_square: LeftSquare) -> None:
-    """Refuse endings that mean nothing together."""
-    trouble: tuple[str, Message] | None = None
-    no_check = table.goal is Goal.CAPTURE or table.royal is Royal.NONE
-    if table.royal is Royal.NONE and table.goal is Goal.CAPTURE:
-        trouble = "royal", Message("the goal cannot be to capture the royal piece where none is")
-    elif bool(table.goal_squares or table.black_goal_squares) != bool(table.goal_pieces):
-        given = "goal_pieces" if table.goal_pieces else "goal_squares"
-        other = "goal_squares" if table.goal_pieces else "goal_pieces"
-        trouble = given, Message("only together with {key}", key=other)
-    elif "goal_wins" in own and not table.goal_pieces:
-        trouble = "goal_wins", Message("only together with {key}", key="goal_squares")
-    elif no_check and table.checks:
-        trouble = "checks", Message("there is no check where no piece is royal, or where it is captured")
-    elif no_check and not table.checking:
-        trouble = "checking", Message("there is no check where no piece is royal, or where it is captured")
-    elif not table.fleeing and (no_check or table.royal.is_several):
-        trouble = "fleeing", Message("only where one royal piece is checkmated")
-    elif table.mating and (no_check or table.royal.is_several):
-        trouble = "mating", Message("only where one royal piece is checkmated")
-    elif table.mating and table.checkmate is not NoMove.LOSS:
-        trouble = "mating", Message("not together with {key}", key="checkmate")
-    elif table.mating and left_square is LeftSquare.RANDOM and "mating" in own:
-        trouble = "mating", Message("with random wormholes the dice may give check")
-    elif table.mate_loses and not table.mating:
-        trouble = "mate_loses", Message("only together with {key}", key="mating")
-    elif no_check and table.perpetual_check_loses:
-        trouble = (
-            "perpetual_check_loses",
-            Message("there is no check where no piece is royal, or where it is captured"),
-        )
-    elif table.perpetual_check_loses and left_square is LeftSquare.RANDOM and "perpetual_check_loses" in own:
-        trouble = "perpetual_check_loses", Message("with random wormholes the dice may give check")
-    elif table.goal_wins is GoalWins.IF_SAFE and left_square is LeftSquare.RANDOM and "goal_wins" in own:
-        trouble = "goal_wins", Message("with random wormholes the dice may open an attack")
-    elif table.checks and not table.checking:
-        trouble = "checking", Message("not together with {key}", key="checks")
-    elif table.checks and left_square is LeftSquare.RANDOM and "checks" in own:
-        trouble = "checks", Message("with random wormholes checks are not counted: the dice may give one")
-    elif not table.checking and left_square is LeftSquare.RANDOM and "checking" in own:
-        trouble = "checking", Message("with random wormholes the dice may give check")
-    elif table.bikjang and table.passing is Passing.NEVER:
-        trouble = "bikjang", Message("only together with {key}", key='passing = "always"')
-    elif table.bikjang and table.royal.is_several:
-        trouble = "bikjang", Message("not together with {key}", key=f'royal = "{table.royal.value}"')
-    elif table.bikjang and (no_check or left_square is LeftSquare.RANDOM):
-        trouble = "bikjang", Message("not where there is no check, nor with random wormholes")
-    elif table.black_points and table.draw_goes_to is not DrawGoesTo.POINTS:
-        trouble = "black_points", Message("only together with {key}", key='draw_goes_to = "points"')
-    elif table.black_points * 2 != int(table.black_points * 2):
-        trouble = "black_points", Message("whole and half points are counted")
-    if trouble is not None:
-        raise FieldError(f"endings.{trouble[0]}", trouble[1])
-
-
-def _known(letters: str, pieces: Container[str]) -> str:
-    """The letters of pieces that the game has."""
-    return "".join(letter for letter in letters if letter in pieces)
-
-
-def _goal_wins(wins: GoalWins, left_square: LeftSquare) -> GoalWins:
-    """When a goal wins; the dice may open an attack on it, so there it wins if the piece stays."""
-    if wins is GoalWins.IF_SAFE and left_square is LeftSquare.RANDOM:
-        return GoalWins.NEXT_TURN
-    return wins
-
-
-def _goal_squares(table: EndingsTable, geometry: Geometry) -> tuple[frozenset[int], frozenset[int]]:
-    """The goal squares of White and Black; Black's are White's on the board turned round, if not its own."""
-    white, black = (
-        listed_squares(f"endings.{field}", text, geometry) if text else frozenset()
-        for field, text in (
-            ("goal_squares", table.goal_squares),
-            ("black_goal_squares", table.black_goal_squares),
-        )
-    )
-    if black:
-        return white, black
-    turned = frozenset(map(geometry.turned, white))
-    return white, frozenset(square for square in turned if square < geometry.squares)
-
-
-def _dead(texts: Iterable[str], is_own: bool, pieces: Mapping[str, PieceType]) -> Iterator[tuple[str, str]]:
-    """The material of both sides, written like ``K/KN``; inherited only of pieces that the game has."""
+def _dead(
+    known: Iterable[Sequence[str]], is_own: bool, pieces: Mapping[str, PieceType]
+) -> Iterator[tuple[str, str]]:
+    """The material of both sides; inherited only of pieces that the game has."""
     royal = next((letter for letter, piece_type in pieces.items() if piece_type.royal), "")
-    for text in texts if royal else ():
-        sides = text.split("/")
-        if not is_own and not set(text) <= {*pieces, "/"}:
+    for sides in known if royal else ():
+        if not is_own and not set("".join(sides)) <= {*pieces}:
             continue
         if len(sides) != 2 or any(side.count(royal) != 1 for side in sides):
             raise FieldError(
                 "endings.dead",
                 "{text} must name the pieces of both sides, such as {example}",
-                text=quoted(text),
+                text=quoted("/".join(sides)),
                 example=f"{royal}/{royal}",
             )
         refuse_unknown("endings.dead", "".join(sides), pieces)

@@ -2,75 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping
-from dataclasses import dataclass, replace
-from string import ascii_uppercase
-from typing import Annotated
+from collections.abc import Callable, Container, Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Annotated, Any
 
 from msgspec import Meta
 
 from wormhole.base import schema
 from wormhole.base.errors import Message, WormholeError
-from wormhole.base.quoting import clipped, quoted, strange_letter
+from wormhole.base.quoting import clipped, quoted
 from wormhole.base.schema import FieldError, Parse, Table
 from wormhole.rules import betza
-from wormhole.rules.geometry import OFF, Geometry
-from wormhole.rules.placement import HOLE
-from wormhole.rules.variant import (
-    Characters,
-    CharacterShape,
-    Drops,
-    Goal,
-    LeftSquare,
-    PieceType,
-    Promotion,
-    Royal,
-    Survives,
+from wormhole.rules.endings import Endings, Goal, Royal
+from wormhole.rules.fields import (
+    LETTERS,
+    Letters,
+    SquaresOfBoth,
+    known_letters,
+    letters,
+    listed_squares,
+    not_blank,
+    one_line,
+    refuse_unknown,
+    squares_of_both,
 )
+from wormhole.rules.geometry import OFF, Geometry
+from wormhole.rules.hands import ANYWHERE, Drops
+from wormhole.rules.placement import HOLE
+from wormhole.rules.variant import Characters, CharacterShape, LeftSquare, PieceType, Promotion, Survives
 
 MOST_PROMOTIONS = 15
 MOST_CHARACTERS = 2
 """On a piece."""
 ALTERNATIVES = (("home_squares", "home_rank"), ("promotion_squares", "promotion_rank"))
 """Fields of a piece of which a game has one or the other."""
-LETTERS = ascii_uppercase.replace(HOLE.upper(), "")
-"""All letters but that which means a hole in a FEN."""
-
-
-_EMPTY = Message("is empty")
-
-
-def one_line(text: str) -> str:
-    """The text. Raises :class:`WormholeError` if it has more lines, or marks that are not written."""
-    strange = strange_letter(text)
-    if strange is not None:
-        raise WormholeError("the character {name} is not allowed here", name=strange)
-    return text
-
-
-def not_blank(text: str, if_blank: Message = _EMPTY) -> str:
-    """The text. Raises :class:`WormholeError` if it is blank, or has more than one line."""
-    if not text.strip():
-        raise WormholeError(if_blank)
-    return one_line(text)
 
 
 def _piece_name(text: str) -> str:
     """The name of a piece. Raises :class:`WormholeError` if it is blank, or has more than one line."""
     return not_blank(text, Message("the piece needs a name"))
-
-
-def letters(text: str) -> str:
-    """A list of different pieces' letters, written as a text. Raises :class:`WormholeError`."""
-    for letter in text:
-        if letter not in LETTERS:
-            raise WormholeError("{letter} cannot be the letter of a piece", letter=quoted(letter))
-        if text.count(letter) > 1:
-            raise WormholeError("{letter} is listed more than once", letter=quoted(letter))
-    return text
-
-
-Letters = Annotated[str, Parse(letters)]
 
 
 def aliases(text: str) -> str:
@@ -97,19 +67,6 @@ def characters(text: str) -> tuple[str, ...]:
             value=quoted(text),
         )
     return found
-
-
-@dataclass(frozen=True)
-class DropsTable:
-    """A table ``[pieces.X.drops]``."""
-
-    squares: str | None = None
-    per_file: Annotated[int, Meta(ge=0, le=2)] = 0
-    mates: bool = True
-    other_side: Letters = ""
-    checks: bool = True
-    forced: bool = False
-    apart: bool = False
 
 
 @dataclass(frozen=True)
@@ -141,7 +98,7 @@ class PieceTable:
     home_until_moved: bool = False
     home_in_check: bool = True
     home_lost_to: Letters = ""
-    may_stand_on: str | None = None
+    may_stand_on: SquaresOfBoth | None = None
     faces: bool = False
     survives: Survives = Survives.NOTHING
     promotes_to: Letters = ""
@@ -154,7 +111,7 @@ class PieceTable:
     promotion_squares: str | None = None
     promoted_from: Letters = ""
     in_hand: Letters = ""
-    drops: DropsTable = DropsTable()
+    drops: Drops = ANYWHERE
 
 
 @dataclass(frozen=True)
@@ -174,17 +131,21 @@ class FilePlace:
         return f"{self.path}.{field}"
 
 
+_MAY_LACK = ("spares", "not_helped_by", "home_lost_to")
+"""Letters of pieces that a game need not have if they are inherited."""
+
+
 def read_pieces(
     pieces: Table,
     own: Table,
     geometry: Geometry,
     arrowed: bool,
-    goal: Goal,
-    royals: Royal,
+    endings: Endings,
     left_square: LeftSquare,
     shape: CharacterShape,
 ) -> Mapping[str, PieceType]:
     """The piece types of the table ``[pieces]``, by letter; ``own`` is what the file itself says of them."""
+    goal, royals = endings.goal, endings.royal
     passing = _no_en_passant(arrowed, goal, left_square) is None
     without = _without(pieces, own)
     places = {
@@ -250,9 +211,7 @@ def read_pieces(
         letter: replace(
             piece_type,
             en_passant=piece_type.en_passant and passing,
-            spares="".join(each for each in piece_type.spares if each in piece_types),
-            not_helped_by="".join(each for each in piece_type.not_helped_by if each in piece_types),
-            home_lost_to="".join(each for each in piece_type.home_lost_to if each in piece_types),
+            **_known_letters(piece_type, piece_types),
             characters=replace(piece_type.characters, shape=shape)
             if piece_type.characters and written
             else None,
@@ -261,16 +220,14 @@ def read_pieces(
     }
 
 
+def _known_letters(piece_type: PieceType, known: Container[str]) -> dict[str, Any]:
+    """The fields that list pieces, without those that the game lacks."""
+    return {key: known_letters("", getattr(piece_type, key), known, is_own=False) for key in _MAY_LACK}
+
+
 def _without_first_moves(piece_type: PieceType) -> PieceType:
     """The royal piece with random wormholes, if its first moves are inherited."""
     return replace(piece_type, paths=tuple(path for path in piece_type.paths if not path.from_home))
-
-
-def refuse_unknown(path: str, letters: Iterable[str], known: Iterable[str]) -> None:
-    """Raise :class:`FieldError` if the game has no piece with one of these letters."""
-    for letter in letters:
-        if letter not in known:
-            raise FieldError(path, "no piece has the letter {letter}", letter=quoted(letter))
 
 
 def _without(pieces: Table, own: Table) -> str:
@@ -291,63 +248,35 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
         raise FieldError(file.path, "a piece's letter must be one capital letter, A to Z")
     if letter not in LETTERS:
         raise FieldError(file.path, "{letter} cannot be the letter of a piece", letter=quoted(letter))
-    table = schema.read(PieceTable, values, file.path)
+    table = schema.read(PieceTable, values, file.path, geometry)
     for one, other in ALTERNATIVES:
         if getattr(table, one) is not None and getattr(table, other) is not None:
             raise FieldError(file.name(other), "not together with {key}", key=one)
-    return PieceType(
-        letter=letter,
-        name=table.name,
-        sprite=table.sprite or letter,
-        paths=(*table.moves, *_on_lines(file, table)),
-        screens=table.screens,
-        spares=table.spares,
-        not_helped_by=table.not_helped_by,
-        royal=table.royal,
-        aliases=table.aliases,
-        home_squares=_home_squares(file, table, geometry),
-        black_home_squares=_black_home_squares(file, table, geometry),
-        promotion_squares=_promotion_squares(file, table, geometry) if table.promotes_to else frozenset(),
-        promotes_to=table.promotes_to,
-        promotion=table.promotion,
-        promotes_if_lost=table.promotes_if_lost,
-        promotes_leaving=table.promotes_leaving,
-        promotes_capturing=table.promotes_capturing,
-        promotes_in_place=table.promotes_in_place and bool(table.promotes_to),
-        standing=_may_stand_on(file, table, geometry),
-        home_attacks=table.home_attacks,
-        home_until_moved=table.home_until_moved and not table.royal,
-        home_in_check=table.home_in_check or not table.royal,
-        home_lost_to=table.home_lost_to if table.royal else "",
-        faces=table.faces,
-        survives=table.survives,
-        en_passant=table.en_passant or ("en_passant" not in file.own and _captures_en_passant(values)),
-        en_passant_squares=_en_passant_squares(file, table, geometry),
-        castles_with=table.castles_with,
-        castles_to=_castles_to(file, table, geometry),
-        castles_anywhere=table.castles_anywhere,
-        castles_from=_castles_from(file, table, geometry),
-        pawn=table.pawn,
-        drops=Drops(
-            None
-            if table.drops.squares is None
-            else _squares(file.name("drops.squares"), table.drops.squares, geometry),
-            table.drops.per_file,
-            table.drops.mates,
-            table.drops.other_side,
-            table.drops.checks,
-            table.drops.forced,
-            table.drops.apart,
-        ),
-        in_hand=table.in_hand,
-        promoted_from=table.promoted_from,
-        points=table.points,
-        characters=Characters(
-            table.characters[0], table.characters[-1], is_promoted=bool(table.promoted_from)
-        )
-        if table.characters
-        else None,
-    )
+    named = {field.name for field in fields(PieceType)}
+    said = {field.name: getattr(table, field.name) for field in fields(PieceTable) if field.name in named}
+    said |= {
+        "sprite": table.sprite or letter,
+        "home_squares": _home_squares(file, table, geometry),
+        "black_home_squares": _black_home_squares(file, table, geometry),
+        "promotion_squares": _promotion_squares(file, table, geometry) if table.promotes_to else frozenset(),
+        "promotes_in_place": table.promotes_in_place and bool(table.promotes_to),
+        "home_until_moved": table.home_until_moved and not table.royal,
+        "home_in_check": table.home_in_check or not table.royal,
+        "home_lost_to": table.home_lost_to if table.royal else "",
+        "en_passant": table.en_passant or ("en_passant" not in file.own and _captures_en_passant(values)),
+        "en_passant_squares": _en_passant_squares(file, table, geometry),
+        "castles_to": _castles_to(file, table, geometry),
+        "castles_from": _castles_from(file, table, geometry),
+        "characters": _characters(table),
+    }
+    paths = (*table.moves, *_on_lines(file, table))
+    return PieceType(letter=letter, paths=paths, standing=table.may_stand_on, **said)
+
+
+def _characters(table: PieceTable) -> Characters | None:
+    if not table.characters:
+        return None
+    return Characters(table.characters[0], table.characters[-1], is_promoted=bool(table.promoted_from))
 
 
 def _captures_en_passant(values: object) -> bool:
@@ -370,7 +299,7 @@ def _home_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> fro
     if table.home_until_moved:
         return frozenset()
     if table.home_squares is not None:
-        return _squares(file.name("home_squares"), table.home_squares, geometry)
+        return _squares(file, "home_squares", table.home_squares, geometry)
     if table.home_rank is None or table.royal:
         return frozenset()
     return _rank(file.name("home_rank"), table.home_rank, geometry)
@@ -379,39 +308,27 @@ def _home_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> fro
 def _black_home_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int] | None:
     if table.black_home_squares is None or not any(path.from_home for path in table.moves):
         return None
-    return listed_squares(file.name("black_home_squares"), table.black_home_squares, geometry)
-
-
-def _may_stand_on(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int] | None:
-    if table.may_stand_on is None:
-        return None
-    return _squares(file.name("may_stand_on"), table.may_stand_on, geometry)
+    return _squares(file, "black_home_squares", table.black_home_squares, geometry, listed_squares)
 
 
 def _en_passant_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -> frozenset[int] | None:
     if table.en_passant_squares is None or not table.en_passant:
         return None
-    return _squares(file.name("en_passant_squares"), table.en_passant_squares, geometry)
+    return _squares(file, "en_passant_squares", table.en_passant_squares, geometry)
 
 
-def listed_squares(path: str, text: str, geometry: Geometry) -> frozenset[int]:
-    """The squares that a field lists. Raises :class:`FieldError` if there are none."""
+def _squares(
+    file: FilePlace,
+    field: str,
+    text: str,
+    geometry: Geometry,
+    parser: Callable[[str, Geometry], frozenset[int]] = squares_of_both,
+) -> frozenset[int]:
+    """The squares that a field lists. Raises :class:`FieldError`."""
     try:
-        found = geometry.listed(text)
+        return parser(text, geometry)
     except WormholeError as error:
-        raise FieldError(path, error.message) from None
-    if not found:
-        raise FieldError(path, "is empty")
-    return found
-
-
-def _squares(path: str, text: str, geometry: Geometry) -> frozenset[int]:
-    """The squares that a field lists, each of which Black has, too, on the board turned round."""
-    found = listed_squares(path, text, geometry)
-    for square in sorted(found):
-        if geometry.turned(square) >= geometry.squares:
-            raise FieldError(path, "{name} has no counterpart for Black", name=geometry.names[square])
-    return found
+        raise FieldError(file.name(field), error.message) from None
 
 
 def _rank(path: str, rank: int, geometry: Geometry) -> frozenset[int]:
@@ -440,7 +357,7 @@ def _promotion_squares(file: FilePlace, table: PieceTable, geometry: Geometry) -
         return _rank(file.name("promotion_rank"), table.promotion_rank, geometry)
     if table.promotion_squares is None:
         return _row(file.name("promotes_to"), geometry, geometry.rows - 1)
-    return _squares(file.name("promotion_squares"), table.promotion_squares, geometry)
+    return _squares(file, "promotion_squares", table.promotion_squares, geometry)
 
 
 def _castles_to(file: FilePlace, table: PieceTable, geometry: Geometry) -> tuple[int, ...]:
@@ -500,26 +417,23 @@ def _check_letters(file: FilePlace, piece_type: PieceType, piece_types: Mapping[
     for key in places:
         if key in file.own and piece_type.promotes_capturing:
             raise FieldError(file.name(key), "not together with {key}", key="promotes_capturing")
-    if "home_lost_to" in file.own:
-        refuse_unknown(file.name("home_lost_to"), piece_type.home_lost_to, piece_types)
     for against in ("promotes_leaving", "en_passant"):
         if piece_type.promotes_in_place and getattr(piece_type, against):
             given, unfit = sorted(("promotes_in_place", against), key=lambda each: each not in file.own)
             raise FieldError(file.name(given), "not together with {key}", key=unfit)
-    for key in ("spares", "not_helped_by"):
-        if key in file.own:
-            refuse_unknown(file.name(key), getattr(piece_type, key), piece_types)
-    for key, letters in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):
-        refuse_unknown(file.name(key), letters, piece_types)
-        for letter in letters:
+    for key in _MAY_LACK:
+        known_letters(file.name(key), getattr(piece_type, key), piece_types, key in file.own)
+    for key, named in (("promotes_to", promotes_to), ("castles_with", piece_type.castles_with)):
+        refuse_unknown(file.name(key), named, piece_types)
+        for letter in named:
             if piece_types[letter].royal:
                 raise FieldError(file.name(key), "{letter} is the royal piece", letter=quoted(letter))
-    for key, letters in (("in_hand", piece_type.in_hand), ("drops.other_side", piece_type.drops.other_side)):
-        refuse_unknown(file.name(key), letters, piece_types)
-        if len(letters) > 1:
+    for key, named in (("in_hand", piece_type.in_hand), ("drops.other_side", piece_type.drops.other_side)):
+        refuse_unknown(file.name(key), named, piece_types)
+        if len(named) > 1:
             raise FieldError(file.name(key), "one letter is expected")
-        if letters and piece_types[letters].royal:
-            raise FieldError(file.name(key), "{letter} is the royal piece", letter=quoted(letters))
+        if named and piece_types[named].royal:
+            raise FieldError(file.name(key), "{letter} is the royal piece", letter=quoted(named))
     if "promotes_if_lost" in file.own:
         refuse_unknown(file.name("promotes_if_lost"), piece_type.promotes_if_lost, promotes_to)
     for letter in piece_type.aliases:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Mapping
 
+from wormhole.rules.endings import DrawGoesTo, Goal, NoMove, Repetition, material
 from wormhole.rules.piece import BLACK, WHITE, Piece
-from wormhole.rules.variant import Capture, DrawGoesTo, Goal, NoMove, Repetition, Variant, material
+from wormhole.rules.variant import Capture, Variant
 
 Pieces = Mapping[int, Piece]
 """The pieces by their squares."""
@@ -81,7 +82,7 @@ def _may_win_without_mate(game: Variant, own: Collection[str], holes: Collection
     if endings.draw_goes_to in (DrawGoesTo.POINTS, DrawGoesTo.PIECES):
         return True
     reach_goals = set(endings.goal_pieces) & _that_may_become(game, own)
-    return bool(reach_goals) and not endings.goal_squares[0 if color is WHITE else 1] <= set(holes)
+    return bool(reach_goals) and not game.goals[0 if color is WHITE else 1] <= set(holes)
 
 
 def _that_may_become(game: Variant, letters: Collection[str]) -> set[str]:

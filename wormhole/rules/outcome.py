@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from wormhole.base.errors import Message
+from wormhole.rules.endings import DrawGoesTo
 from wormhole.rules.piece import WHITE, side_name
-from wormhole.rules.variant import DrawGoesTo
 
 
 class Termination(Enum):

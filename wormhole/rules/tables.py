@@ -33,8 +33,6 @@ MAX_NODES = 4096
 """Room for the nodes of a game; the same for all games, so that the loops are compiled once."""
 VECTORS = 64
 """Most vectors of the pieces of a game with passages."""
-MOST_EXTINCTIONS = 64
-MOST_CHECKS = 9
 MOST_COUNTED = 32
 MOST_IN_HAND = 128
 """More than a side can have in hand of one piece."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from enum import Enum
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -19,13 +20,15 @@ import numpy as np
 from wormhole.base.errors import Message, VariantError
 from wormhole.compiling.arrays import block, record, views
 from wormhole.rules.betza import DIRECTIONS, Hop, Path
-from wormhole.rules.counting_rules import COUNTING_RULES, Counting
+from wormhole.rules.counting_rules import COUNTING_RULES
+from wormhole.rules.endings import MOST_EXTINCTIONS, Goal, GoalWins, NoMove, Passing, Repetition, Royal
 from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
+from wormhole.rules.hands import Drops
 from wormhole.rules.placement import read_rows
 from wormhole.rules.position import Position, new_scratch
+from wormhole.rules.rule import is_set, rules_of
 from wormhole.rules.tables import (
     ALL_ROYAL,
-    ALWAYS_PASSES,
     ARROWED,
     AT_HOME,
     AT_HOME_BY_RIGHT,
@@ -74,10 +77,8 @@ from wormhole.rules.tables import (
     MAY_STAY,
     MEETING_WALKS,
     MOST_COUNTED,
-    MOST_EXTINCTIONS,
     MOST_IN_HAND,
     MOVES,
-    NEVER_PASSES,
     NO_FOLD,
     NOT_WITH_CHECK,
     NOT_WITH_MATE,
@@ -86,7 +87,6 @@ from wormhole.rules.tables import (
     ON_OTHER,
     OTHERWISE,
     PASSAGE_WALKS,
-    PASSES_STUCK,
     PIECE_NUMBERS,
     PROMOTES,
     REPEATS_DECIDE,
@@ -99,12 +99,7 @@ from wormhole.rules.tables import (
     STRAIGHT,
     SURVIVES_ALL,
     SURVIVES_BESIDE,
-    TO_BLACK,
     TO_LOST,
-    TO_NOBODY,
-    TO_PIECES,
-    TO_POINTS,
-    TO_WHITE,
     TREADS,
     VECTORS,
     WALKS,
@@ -114,21 +109,7 @@ from wormhole.rules.tables import (
     Tables,
     piece_number,
 )
-from wormhole.rules.variant import (
-    Capture,
-    DrawGoesTo,
-    Goal,
-    GoalWins,
-    LeftSquare,
-    NoMove,
-    Passing,
-    PieceType,
-    Promotion,
-    Repetition,
-    Royal,
-    Survives,
-    Variant,
-)
+from wormhole.rules.variant import Capture, LeftSquare, PieceType, Promotion, Survives, Variant
 
 LONGEST_WALK = (MAX_NODES - 1) // MAX_SQUARES
 """Greatest number of steps in a row for which ``Scratch.reach`` has room."""
@@ -433,6 +414,17 @@ def tables(variant: Variant) -> Tables:
         vectors = np.full(VECTORS * 2 * ROW, OFF, np.uint8)
         orbits = np.zeros(VECTORS * ROW, np.uint8)
         nodes, first = move_trees(variant, walks)
+
+    def each(question: Callable[[PieceType, int], int], kind: type[np.generic] = np.uint8) -> np.ndarray:
+        return _of_pieces(numbered, question, kind)
+
+    def on_squares(squares_of: Callable[[PieceType], Iterable[int]]) -> np.ndarray:
+        return _on_squares(variant, numbered, squares_of)
+
+    def bits(letters: Iterable[str], side: int) -> int:
+        return sum(1 << piece_number(variant, letter, side) for letter in letters)
+
+    every, comes = range(variant.geometry.squares), variant.hands.captures or variant.hands.from_partner
     attacks, attack_first = attack_trees(numbered, walks)
     zone, home = _zones(variant, numbered)
     unfolded = variant.left_square is LeftSquare.VANISHES
@@ -450,23 +442,38 @@ def tables(variant: Variant) -> Tables:
         found=_found(),
         promotions=_promotions(variant, numbered),
         promotion_zone=zone,
-        filters=_filters(variant, numbered),
+        filters=each(lambda piece, _: _filter(variant, piece)),
         standing=_standing(variant, numbered),
-        at_first=_at_first(variant, numbered),
-        in_hand=_in_hand(variant, numbered),
-        drops=_drops(variant, numbered),
-        other_side=_other_sides(variant, numbered),
-        per_file=_of_pieces(numbered, lambda piece_type: piece_type.drops.per_file),
-        mateless=_of_pieces(numbered, _mateless),
+        at_first=each(partial(_at_first, variant)),
+        in_hand=each(
+            lambda piece, side: (
+                piece_number(variant, piece.in_hand or piece.letter, 1 - side)
+                if comes and not piece.royal
+                else 0
+            )
+        ),
+        drops=on_squares(partial(_may_drop, variant)),
+        other_side=each(
+            lambda piece, side: (
+                piece_number(variant, piece.drops.other_side, side) if piece.drops.other_side else 0
+            )
+        ),
+        per_file=each(lambda piece, _: piece.drops.per_file),
+        mateless=each(lambda piece, _: _mateless(piece)),
         files=_files(variant),
-        limited=_limited(variant, numbered),
-        royals=_of_pieces(numbered, _royalty),
+        limited=each(
+            lambda piece, side: bits(
+                piece.promotes_to if piece.promotion is Promotion.LOST else piece.promotes_if_lost, side
+            ),
+            np.int64,
+        ),
+        royals=each(lambda piece, _: _royalty(piece)),
         lines=_lines(variant),
         stops=_stops(numbered),
-        spared=_spared(variant, numbered),
-        points=_points(numbered),
-        in_place=_of_pieces(numbered, lambda piece_type: piece_type.promotes_in_place),
-        castles=_castlers(variant, numbered),
+        spared=each(lambda piece, side: bits(piece.spares, 1 - side), np.int64),
+        points=each(lambda piece, _: 2 * piece.points, np.int64),
+        in_place=each(lambda piece, _: piece.promotes_in_place),
+        castles=each(lambda piece, _: _castling(variant, piece)),
         shades=_shades(variant),
         home=home,
         aims=_aims(variant),
@@ -476,18 +483,18 @@ def tables(variant: Variant) -> Tables:
         attack_last=_row(variant, [node.last for node in attacks], np.uint64),
         attack_flags=_row(variant, [node.special for node in attacks], np.uint16),
         attack_pieces=_row(variant, [node.pieces for node in attacks], np.int64),
-        resets_clock=_of_pieces(numbered, lambda piece_type: piece_type.pawn),
-        survives=_of_pieces(numbered, lambda piece_type: _SURVIVES[piece_type.survives]),
-        en_passant=_of_pieces(numbered, _passing),
-        long_steps=_long_steps(numbered),
-        passable=_passable(variant, numbered),
+        resets_clock=each(lambda piece, _: piece.pawn),
+        survives=each(lambda piece, _: _SURVIVES[piece.survives]),
+        en_passant=each(lambda piece, _: _passing(piece)),
+        long_steps=each(lambda piece, side: sum(1 << (step + 4 * side) % 8 for step in piece.long_steps)),
+        passable=on_squares(
+            lambda piece: every if piece.en_passant_squares is None else piece.en_passant_squares
+        ),
         arrows=_arrows(variant),
         rights_kept=_rights_kept(variant, castle),
         castle=castle,
         goals=_goals(variant),
-        reaches_goal=_of_pieces(
-            numbered, lambda piece_type: piece_type.letter in variant.endings.goal_pieces
-        ),
+        reaches_goal=each(lambda piece, _: piece.letter in variant.endings.goal_pieces),
         extinct=_extinct(variant),
         counting=_counting(variant),
         zobrist=np.random.default_rng(2000).integers(-(1 << 63), 1 << 63, RANDOM_NUMBERS, np.int64),
@@ -618,19 +625,21 @@ def _leads_to(variant: Variant, path: Path, origin: int, target: int) -> bool:
     return here == target != OFF and not (path.lined and set(squares) - variant.lines)
 
 
-def _filters(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
-    filters = np.zeros(PIECE_NUMBERS, np.uint8)
-    for number, (piece_type, _side) in numbered.items():
-        kinds = [piece_type, *(variant.piece_types[letter] for letter in piece_type.promotes_to)]
-        filters[number] = CONFINED * any(kind.standing is not None for kind in kinds)
-        filters[number] |= SPARES * bool(piece_type.spares)
-        if piece_type.promotes_to and not piece_type.promotes_in_place:
-            filters[number] |= PROMOTES | MAY_STAY * (piece_type.promotion is not Promotion.FORCED)
-            filters[number] |= LEAVES * piece_type.promotes_leaving
-            filters[number] |= BY_CAPTURE * piece_type.promotes_capturing
-            limited = piece_type.promotion is Promotion.LOST or piece_type.promotes_if_lost
-            filters[number] |= TO_LOST * bool(limited)
-    return filters
+def _filter(variant: Variant, piece_type: PieceType) -> int:
+    """What restricts the moves of a piece."""
+    kinds = [piece_type, *(variant.piece_types[letter] for letter in piece_type.promotes_to)]
+    found = CONFINED * any(kind.standing is not None for kind in kinds) | SPARES * bool(piece_type.spares)
+    if not piece_type.promotes_to or piece_type.promotes_in_place:
+        return found
+    limited = piece_type.promotion is Promotion.LOST or piece_type.promotes_if_lost
+    return (
+        found
+        | PROMOTES
+        | MAY_STAY * (piece_type.promotion is not Promotion.FORCED)
+        | LEAVES * piece_type.promotes_leaving
+        | BY_CAPTURE * piece_type.promotes_capturing
+        | TO_LOST * bool(limited)
+    )
 
 
 def _standing(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
@@ -644,37 +653,16 @@ def _standing(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -
     return standing
 
 
-def _at_first(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
-    squares = _start_squares(variant)
-    count = np.zeros(PIECE_NUMBERS, np.uint8)
-    for number, (piece_type, side) in numbered.items():
-        letter = piece_type.letter
-        symbol = letter if side == 0 else letter.lower()
-        count[number] = len(squares.get(symbol, ())) + variant.hands.start.count(symbol)
-    return count
-
-
-def _limited(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
-    limited = np.zeros(PIECE_NUMBERS, np.int64)
-    for number, (piece_type, side) in numbered.items():
-        is_all = piece_type.promotion is Promotion.LOST
-        for letter in piece_type.promotes_to if is_all else piece_type.promotes_if_lost:
-            limited[number] |= 1 << piece_number(variant, letter, side)
-    return limited
+def _at_first(variant: Variant, piece_type: PieceType, side: int) -> int:
+    """How many of a side's pieces there are in the start position."""
+    symbol = piece_type.letter if side == 0 else piece_type.letter.lower()
+    return len(_start_squares(variant).get(symbol, ())) + variant.hands.start.count(symbol)
 
 
 def _lines(variant: Variant) -> np.ndarray:
     lines = np.zeros(ROW, np.uint8)
     lines[list(variant.lines)] = 1
     return lines
-
-
-def _spared(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
-    spared = np.zeros(PIECE_NUMBERS, np.int64)
-    for number, (piece_type, side) in numbered.items():
-        for letter in piece_type.spares:
-            spared[number] |= 1 << piece_number(variant, letter, 1 - side)
-    return spared
 
 
 def _stops(numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
@@ -684,13 +672,6 @@ def _stops(numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
         if not piece_type.screens:
             stops[number] = LAME | HOPS
     return stops
-
-
-def _points(numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
-    points = np.zeros(PIECE_NUMBERS, np.int64)
-    for number, (piece_type, _side) in numbered.items():
-        points[number] = 2 * piece_type.points
-    return points
 
 
 def start_square(variant: Variant, letter: str, side: int) -> int:
@@ -806,35 +787,20 @@ def _board(variant: Variant, numbered: Iterable[int]) -> np.ndarray:
     return made
 
 
-def _in_hand(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
-    made = np.zeros(PIECE_NUMBERS, np.uint8)
-    for number, (piece_type, side) in numbered.items():
-        if (variant.hands.captures or variant.hands.from_partner) and not piece_type.royal:
-            made[number] = piece_number(variant, piece_type.in_hand or piece_type.letter, 1 - side)
-    return made
+def _may_drop(variant: Variant, piece_type: PieceType) -> Iterable[int]:
+    """White's squares on which a piece may be dropped."""
+    if piece_type.royal and not variant.holds_royal:
+        return ()
+    squares = piece_type.drops.squares
+    every = range(variant.geometry.squares) if squares is None else squares
+    return [square for square in every if piece_type.standing is None or square in piece_type.standing]
 
 
-def _drops(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
-    drops = np.zeros(ROW, np.int64)
-    for number, (piece_type, side) in numbered.items():
-        for squares in (piece_type.drops.squares, range(variant.geometry.squares)):
-            if squares is not None and not (piece_type.royal and not variant.holds_royal):
-                for square in squares:
-                    at = variant.geometry.seen_by(square, side == 0)
-                    if piece_type.standing is None or square in piece_type.standing:
-                        drops[at] |= 1 << number
-                break
-    return drops
-
-
-def _castlers(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
-    made = np.zeros(PIECE_NUMBERS, np.uint8)
-    for number, (piece_type, _side) in numbered.items():
-        if piece_type is variant.castler:
-            made[number] = CASTLES
-        elif piece_type.letter in variant.castler.castles_with:
-            made[number] = CASTLES_WITH
-    return made
+def _castling(variant: Variant, piece_type: PieceType) -> int:
+    """What a piece is to castling."""
+    if piece_type is variant.castler:
+        return CASTLES
+    return CASTLES_WITH if piece_type.letter in variant.castler.castles_with else 0
 
 
 def _shades(variant: Variant) -> np.ndarray:
@@ -844,18 +810,9 @@ def _shades(variant: Variant) -> np.ndarray:
     return shades
 
 
-def _bits(variant: Variant, has: Callable[[PieceType], bool]) -> int:
-    """Bit ``m`` for each piece of the types that have something."""
-    found = (letter for letter, piece_type in variant.piece_types.items() if has(piece_type))
-    return sum(3 << piece_number(variant, letter, 0) for letter in found)
-
-
-def _other_sides(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
-    made = np.zeros(PIECE_NUMBERS, np.uint8)
-    for number, (piece_type, side) in numbered.items():
-        if piece_type.drops.other_side:
-            made[number] = piece_number(variant, piece_type.drops.other_side, side)
-    return made
+def _bits(variant: Variant, letters: Iterable[str]) -> int:
+    """Bit ``m`` for each piece of these types."""
+    return sum(3 << piece_number(variant, letter, 0) for letter in letters)
 
 
 def _mateless(piece_type: PieceType) -> int:
@@ -878,11 +835,27 @@ def _arrows(variant: Variant) -> np.ndarray:
 
 
 def _of_pieces(
-    numbered: Mapping[int, tuple[PieceType, int]], question: Callable[[PieceType], int]
+    numbered: Mapping[int, tuple[PieceType, int]],
+    question: Callable[[PieceType, int], int],
+    kind: type[np.generic] = np.uint8,
 ) -> np.ndarray:
-    made = np.zeros(PIECE_NUMBERS, np.uint8)
-    for number, (piece_type, _side) in numbered.items():
-        made[number] = question(piece_type)
+    """A number for each piece, asked with its type and its side."""
+    made = np.zeros(PIECE_NUMBERS, kind)
+    for number, (piece_type, side) in numbered.items():
+        made[number] = question(piece_type, side)
+    return made
+
+
+def _on_squares(
+    variant: Variant,
+    numbered: Mapping[int, tuple[PieceType, int]],
+    squares_of: Callable[[PieceType], Iterable[int]],
+) -> np.ndarray:
+    """int64[256]: bit ``m`` on the squares of piece ``m``, of which White's are given."""
+    made = np.zeros(ROW, np.int64)
+    for number, (piece_type, side) in numbered.items():
+        for square in squares_of(piece_type):
+            made[variant.geometry.seen_by(square, side == 0)] |= 1 << number
     return made
 
 
@@ -899,25 +872,9 @@ def _passing(piece_type: PieceType) -> int:
     return STRAIGHT if is_plain else OTHERWISE
 
 
-def _long_steps(numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
-    made = np.zeros(PIECE_NUMBERS, np.uint8)
-    for number, (piece_type, side) in numbered.items():
-        made[number] = sum(1 << (step + 4 * side) % 8 for step in piece_type.long_steps)
-    return made
-
-
-def _passable(variant: Variant, numbered: Mapping[int, tuple[PieceType, int]]) -> np.ndarray:
-    passable = np.zeros(ROW, np.int64)
-    for number, (piece_type, side) in numbered.items():
-        squares = piece_type.en_passant_squares
-        for square in range(variant.geometry.squares) if squares is None else squares:
-            passable[variant.geometry.seen_by(square, side == 0)] |= 1 << number
-    return passable
-
-
 def _goals(variant: Variant) -> np.ndarray:
     goals = np.full(2 * ROW, OFF, np.uint8)
-    for side, squares in enumerate(variant.endings.goal_squares):
+    for side, squares in enumerate(variant.goals):
         goals[side * ROW : side * ROW + len(squares)] = sorted(squares)
     return goals
 
@@ -979,14 +936,39 @@ _GOAL_WINS = {
 }
 
 
-_PASSING = {Passing.NEVER: NEVER_PASSES, Passing.ALWAYS: ALWAYS_PASSES, Passing.STUCK: PASSES_STUCK}
-_DRAW_GOES_TO = {
-    DrawGoesTo.NOBODY: TO_NOBODY,
-    DrawGoesTo.WHITE: TO_WHITE,
-    DrawGoesTo.BLACK: TO_BLACK,
-    DrawGoesTo.POINTS: TO_POINTS,
-    DrawGoesTo.PIECES: TO_PIECES,
-}
+def _has(variant: Variant, does: str) -> bool:
+    """Whether a rule of the game does something that a :class:`Rule` tells."""
+    drops = [piece_type.drops for piece_type in variant.piece_types.values()] if variant.hands else []
+    return any(
+        getattr(rule, does) and is_set(table, name)
+        for table in (variant.endings, *drops)
+        for name, rule in rules_of(type(table)).items()
+    )
+
+
+def _declared(variant: Variant) -> dict[str, int]:
+    """The options that rules declare."""
+    found: dict[str, int] = {}
+    for table in (variant.endings, variant.hands):
+        for name, rule in rules_of(type(table)).items():
+            value = getattr(table, name)
+            found |= {option: value is each for each, option in rule.loops.items()}
+            if rule.loop:
+                found[rule.loop] = _number(variant, value, is_set(table, name))
+    for name, rule in rules_of(Drops).items():
+        pieces = [letter for letter, each in variant.piece_types.items() if is_set(each.drops, name)]
+        if rule.loop:
+            found[rule.loop] = _bits(variant, pieces) if variant.hands else 0
+    return found
+
+
+def _number(variant: Variant, value: object, is_set: bool) -> int:
+    """A value as the loops read it: pieces as bits of their numbers, one of several by its place."""
+    if isinstance(value, str):
+        return _bits(variant, value)
+    if isinstance(value, Enum):
+        return list(type(value)).index(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else is_set
 
 
 def _options(variant: Variant, castle: np.ndarray) -> Options:
@@ -1002,12 +984,10 @@ def _options(variant: Variant, castle: np.ndarray) -> Options:
     royal_capture = endings.goal is Goal.CAPTURE or endings.royal is not Royal.ONE
     aftermath = variant.capture is not Capture.STAYS
     untested = royal_capture or aftermath
-    counts = endings.count is not Counting.NONE
     aims = variant.royal.has_first_move and bool(variant.royal.home_lost_to)
     calm_first_moves = variant.royal.has_first_move and not variant.royal.home_in_check and not royal_capture
     mateless = bool(hands and not royal_capture) and any(map(_mateless, types))
-    forced_drops = _bits(variant, lambda piece_type: piece_type.drops.forced) if hands else 0
-    mating = _bits(variant, lambda piece_type: piece_type.letter in endings.mating)
+    several = endings.royal.is_several
     marks = repeats = gates = 0
     if hands.from_partner:
         marks = MARKS_OF_PARTNER
@@ -1043,50 +1023,23 @@ def _options(variant: Variant, castle: np.ndarray) -> Options:
         shielded=variant.capture is Capture.EXPLODES
         and not royal_capture
         and variant.royal.survives is Survives.NOTHING,
-        no_checking=not endings.checking,
-        no_fleeing=not endings.fleeing,
-        bikjang=endings.bikjang,
-        mate_draws=endings.checkmate is NoMove.DRAW,
-        mate_wins=endings.checkmate is NoMove.WIN,
-        mating=mating,
-        mate_loses=_bits(variant, lambda piece_type: piece_type.letter in endings.mate_loses),
-        stalemate_draws=endings.stalemate is NoMove.DRAW,
-        stalemate_wins=endings.stalemate is NoMove.WIN,
-        stalemate_counts=endings.stalemate_counts,
-        must_capture=endings.must_capture,
         aftermath=aftermath,
         petrifies=variant.capture is Capture.PETRIFIES,
         hands=variant.geometry.squares if hands else 0,
-        no_drops=not hands.drops,
-        forced_drops=forced_drops,
-        apart=_bits(variant, lambda piece_type: piece_type.drops.apart) if hands else 0,
         mateless=mateless,
         marks=marks,
         held_royal=piece_number(variant, variant.royal.letter, 0) if variant.holds_royal else 0,
         gates=gates,
-        consequences=endings.are_judged or bool(hands) or aftermath or counts or aims or mating != 0,
-        duties=endings.are_judged
-        or endings.must_capture
-        or not endings.checking
-        or not endings.fleeing
-        or calm_first_moves
-        or mateless
-        or forced_drops != 0
-        or aftermath
-        or in_place,
-        goal=_GOAL_WINS[endings.goal_wins] if any(endings.goal_squares) else 0,
+        consequences=_has(variant, "judges") or several or bool(hands) or aftermath or aims,
+        duties=_has(variant, "duty") or several or calm_first_moves or mateless or aftermath or in_place,
+        goal=_GOAL_WINS[endings.goal_wins] if any(variant.goals) else 0,
         extinctions=len(endings.extinct),
         answered=any(rule.waits for rule in endings.extinct),
-        checks=endings.checks,
-        counts=counts,
-        passing=_PASSING[endings.passing],
         bare_draws=variant.is_dead((variant.royal.letter, variant.royal.letter)),
-        quiet_limit=endings.quiet_moves,
         repeats=repeats,
         repeated_for_white=repeated_for_white,
         repeated_for_black=repeated_for_black,
-        perpetuals=endings.perpetual_check_loses,
-        draw_goes_to=_DRAW_GOES_TO[endings.draw_goes_to],
         black_points=int(2 * endings.black_points),
+        **_declared(variant),
     )
     return Options(*map(int, options))

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from zlib import crc32
 
 from wormhole.rules.betza import Path
 from wormhole.rules.counting_rules import Counting
+from wormhole.rules.endings import Endings, Goal, GoalWins, NoMove, Passing, Repetition
 from wormhole.rules.geometry import Geometry
+from wormhole.rules.hands import ANYWHERE, NO_HANDS, Drops, Hands
 from wormhole.rules.piece import WHITE
 
 
@@ -56,21 +58,6 @@ class Survives(Enum):
     """Its own, too."""
 
 
-class Goal(Enum):
-    """How the royal piece is lost."""
-
-    CHECKMATE = "checkmate"
-    CAPTURE = "capture"
-
-
-class NoMove(Enum):
-    """The result of stalemate, checkmate or extinction for the side that it befalls."""
-
-    LOSS = "loss"
-    WIN = "win"
-    DRAW = "draw"
-
-
 class Promotion(Enum):
     """Whether a piece promotes that may."""
 
@@ -78,125 +65,6 @@ class Promotion(Enum):
     OPTIONAL = "optional"
     LOST = "lost"
     """It may promote, and only to pieces of which its side has fewer than at the start."""
-
-
-class Repetition(Enum):
-    """The result of a repetition for the side whose move repeats the position, or for White."""
-
-    DRAW = "draw"
-    LOSS = "loss"
-    WIN = "win"
-    WHITE_LOSES = "white loses"
-    WHITE_WINS = "white wins"
-
-
-class Royal(Enum):
-    """Which pieces are royal: one a side, none, or several; then each of them, the last, or all at once."""
-
-    ONE = "one"
-    NONE = "none"
-    ALL = "all"
-    """None of them may be left attacked."""
-    LAST = "last"
-    """Only the last one of a side may not be left attacked; the others may be captured."""
-    DUPLE = "duple"
-    """As ``LAST``, and those of a side may not all be left attacked at once."""
-
-    @property
-    def is_several(self) -> bool:
-        """Whether a side may have several royal pieces."""
-        return self in (Royal.ALL, Royal.LAST, Royal.DUPLE)
-
-
-class GoalWins(Enum):
-    """When a piece on a goal square wins."""
-
-    AT_ONCE = "at once"
-    NEXT_TURN = "next turn"
-    """If it is still there at its side's next turn."""
-    UNLESS_ANSWERED = "unless answered"
-    """At once, but Black may answer White's arrival with its own, for a draw."""
-    IF_SAFE = "if safe"
-    """As soon as it is there after a move of either side, and not attacked."""
-
-
-class Passing(Enum):
-    """When a side may pass."""
-
-    NEVER = "never"
-    ALWAYS = "always"
-    """Unless it is in check."""
-    STUCK = "stuck"
-    """If it has no other move and is not in check."""
-
-
-class DrawGoesTo(Enum):
-    """Who wins a game that the other rules would draw."""
-
-    NOBODY = "nobody"
-    WHITE = "white"
-    BLACK = "black"
-    POINTS = "points"
-    """The side whose pieces have more points."""
-    PIECES = "pieces"
-    """The side that has more pieces."""
-
-
-@dataclass(frozen=True)
-class Extinction:
-    """A side with at most ``most`` pieces of a type has a result; ``letter`` is empty for all its pieces.
-
-    Only if the other side has ``against`` or more of them; one more if it ``waits`` and is that side's turn,
-    since it might capture one.
-    """
-
-    letter: str
-    most: int
-    result: NoMove
-    against: int = 0
-    waits: bool = False
-
-
-@dataclass(frozen=True)
-class Hands:
-    """What the sides have in hand, to drop on empty squares; a drop is a move.
-
-    With ``captures`` a captured piece goes into the hand of the side that captures it, and a promoted one
-    becomes what it was, unless it ``keeps_promotion``. With ``from_partner`` it goes to another board, from
-    which the pieces in hand come. ``start`` has the letters of what is in hand at first, White's in capitals.
-    A piece that leaves one of White's squares ``gating`` for the first time may let in a piece from the hand
-    there; without ``drops`` they come only so.
-    """
-
-    captures: bool = False
-    from_partner: bool = False
-    keeps_promotion: bool = False
-    start: str = ""
-    drops: bool = True
-    gating: frozenset[int] = frozenset()
-
-    def __bool__(self) -> bool:
-        return self.captures or self.from_partner or bool(self.start)
-
-
-@dataclass(frozen=True)
-class Drops:
-    """How a piece is dropped from the hand.
-
-    ``squares`` are White's, None if all; ``per_file`` is how many of its kind a side may then have on a file,
-    0 for no limit. ``mates``, ``checks``: the drop may give mate, or check. ``other_side`` is the letter of
-    another piece as which it may be dropped, too. ``forced``: while such a piece is in hand and can be
-    dropped, only such drops are legal. ``apart``: it is not dropped on the colour of another one of its side,
-    and other drops leave it a square.
-    """
-
-    squares: frozenset[int] | None = None
-    per_file: int = 0
-    mates: bool = True
-    other_side: str = ""
-    checks: bool = True
-    forced: bool = False
-    apart: bool = False
 
 
 class CharacterShape(Enum):
@@ -284,7 +152,7 @@ class PieceType:
     """The letters of pieces of the other side that never help it to mate by standing in their king's way."""
     points: int = 0
     """What it counts where points decide a draw."""
-    drops: Drops = Drops()
+    drops: Drops = ANYWHERE
     in_hand: str = ""
     """The letter of what it becomes in a hand; empty for what it is, or was before its promotion."""
     promoted_from: str = ""
@@ -321,84 +189,6 @@ class PieceType:
         return any(path.goes_aside_by(count) for path in self.paths for count in counts)
 
 
-def material(one: Iterable[str], other: Iterable[str]) -> tuple[str, str]:
-    """The letters of both sides' pieces, each side sorted, the smaller side first."""
-    first, second = sorted(
-        ("".join(sorted(side)) for side in (one, other)), key=lambda side: (len(side), side)
-    )
-    return first, second
-
-
-@dataclass(frozen=True)
-class Endings:
-    """How a game ends.
-
-    ``repetitions`` and ``quiet_moves`` (plies without a capture or pawn move) are 0 if there is no such draw.
-    ``dead`` lists :func:`material` that is insufficient to win; so are any number of pieces in
-    ``dead_same_color`` on squares of one colour.
-    """
-
-    goal: Goal
-    stalemate: NoMove
-    repetitions: int = 0
-    quiet_moves: int = 0
-    dead: tuple[tuple[str, str], ...] = ()
-    dead_same_color: str = ""
-    checkmate: NoMove = NoMove.LOSS
-    """The result for the side that is checkmated."""
-    stalemate_counts: bool = False
-    """Whether ``stalemate`` is the result for the side with fewer pieces; the same number is a draw."""
-    royal: Royal = Royal.ONE
-    extinct: tuple[Extinction, ...] = ()
-    goal_squares: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
-    """White's and Black's."""
-    goal_pieces: str = ""
-    goal_wins: GoalWins = GoalWins.AT_ONCE
-    checks: int = 0
-    """How many checks win; 0 if they are not counted."""
-    checking: bool = True
-    """Whether a move may give check."""
-    fleeing: bool = True
-    """Whether a royal piece in check may move, other than to capture the one piece that gives it."""
-    must_capture: bool = False
-    mating: str = ""
-    """Letters of pieces: checkmate only wins if such a piece gave one of the unbroken series of checks that
-    it ends; else it is a draw. Empty if all checkmates count."""
-    mate_loses: str = ""
-    """Letters of pieces: checkmate by such pieces alone loses."""
-    count: Counting = Counting.NONE
-    repetition: Repetition = Repetition.DRAW
-    perpetual_check_loses: bool = False
-    """Whether a side that gave check with each of its moves loses by repetition, unless both did."""
-    passing: Passing = Passing.NEVER
-    """Two passes in a row draw the game."""
-    bikjang: bool = False
-    """Whether royal pieces that face each other must part, or draw by a pass."""
-    draw_goes_to: DrawGoesTo = DrawGoesTo.NOBODY
-    black_points: float = 0
-    """What Black gets in addition where points are counted."""
-
-    @property
-    def may_be_even(self) -> bool:
-        """Whether a game that is drawn by the other rules can stay so."""
-        if self.draw_goes_to is DrawGoesTo.POINTS:
-            return self.black_points == int(self.black_points)
-        return self.draw_goes_to in (DrawGoesTo.NOBODY, DrawGoesTo.PIECES)
-
-    @property
-    def repetition_may_decide(self) -> bool:
-        """Whether a repetition may have a winner."""
-        draws = self.repetition is Repetition.DRAW and self.draw_goes_to is DrawGoesTo.NOBODY
-        return self.perpetual_check_loses or not draws
-
-    @property
-    def are_judged(self) -> bool:
-        """Whether a move may end the game otherwise than by mate, or for one of several royal pieces."""
-        goals = self.goal_squares[0] or self.goal_squares[1]
-        passes = self.passing is not Passing.NEVER
-        return bool(self.extinct or goals or self.checks or self.royal.is_several or passes)
-
-
 _NO_PIECE = PieceType("", "King", "king", ())
 
 
@@ -423,7 +213,7 @@ class Variant:
     arrows: tuple[int, ...] = ()
     lines: frozenset[int] = frozenset()
     """The squares between which moves on lines lead."""
-    hands: Hands = Hands()
+    hands: Hands = NO_HANDS
     capture: Capture = Capture.STAYS
     definition: str = field(default="", compare=False, repr=False)
     """The text of the file that defines the game, or the game that this one is composed from."""
@@ -483,6 +273,23 @@ class Variant:
     def squares_go(self) -> bool:
         """Whether each move removes the square that it leaves."""
         return self.left_square.squares_go
+
+    @property
+    def has_dice(self) -> bool:
+        """Whether dice open and close wormholes."""
+        return self.left_square is LeftSquare.RANDOM
+
+    @property
+    def has_aftermath(self) -> bool:
+        """Whether captures explode or petrify."""
+        return self.capture is not Capture.STAYS
+
+    @property
+    def goals(self) -> tuple[frozenset[int], frozenset[int]]:
+        """White's and Black's goal squares."""
+        white, black = self.endings.goal_squares, self.endings.black_goal_squares
+        turned = (self.geometry.turned(square) for square in white)
+        return white, black or frozenset(each for each in turned if each < self.geometry.squares)
 
     @property
     def has_holes(self) -> bool:
@@ -570,7 +377,7 @@ class Variant:
             or endings.count is not Counting.NONE
         )
 
-    def is_dead(self, left: tuple[str, str]) -> bool:
+    def is_dead(self, left: tuple[str, ...]) -> bool:
         """Whether the :func:`material` that is left is insufficient to win.
 
         If stalemate is not a draw, it never is, because stalemate may still decide; except where the goal is

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Any
 
 from wormhole.base.errors import FenError, Message, TextWarning, VariantError, WormholeError
@@ -17,18 +18,17 @@ from wormhole.base.quoting import clipped, quoted
 from wormhole.base.schema import FieldError, Table
 from wormhole.rules import betza
 from wormhole.rules.catalogue_files import variants
+from wormhole.rules.endings import Endings, GoalWins, Passing, Royal
 from wormhole.rules.fairy_stockfish import (
     BISHOP,
     CAMBODIAN_LEAPS,
     CAMBODIAN_ROOK,
     CUSTOM,
-    ENDINGS,
     EVERY,
     JANGGI_BLACK_POINTS,
     JANGGI_CANNON,
     JANGGI_POINTS,
     KING,
-    MATERIAL_COUNTING,
     ON_LINES,
     PAWN,
     ROOK,
@@ -43,16 +43,8 @@ from wormhole.rules.fairy_stockfish import (
     square_name,
 )
 from wormhole.rules.placement import EMPTY, HOLE, VOID, read_rows
-from wormhole.rules.variant import (
-    Capture,
-    GoalWins,
-    LeftSquare,
-    Passing,
-    Promotion,
-    Royal,
-    Survives,
-    Variant,
-)
+from wormhole.rules.rule import Option, rules_of
+from wormhole.rules.variant import Capture, LeftSquare, Promotion, Survives, Variant
 from wormhole.rules.variants_ini_options import (
     Kind,
     LineError,
@@ -73,30 +65,6 @@ MOST_KNOWN = 2000
 _OTHER_LETTERS = "TCEAHDMOUVWYZIJQGFSLNRBKP"
 """Letters for promoted pieces, the best first."""
 _REGIONS_OF_PAWNS = ("promotionRegion", "tripleStepRegion")
-PLAYED = (
-    *("maxRank", "maxFile", "startFen", "promotionRegion", "promotionPawnTypes", "promotionPieceTypes"),
-    *("doubleStep", "doubleStepRegion", "tripleStepRegion", "enPassantRegion", "enPassantTypes"),
-    *("castling", "castlingKingsideFile", "castlingQueensideFile", "castlingRank", "castlingKingFile"),
-    *("castlingKingPiece", "castlingRookKingsideFile", "castlingRookQueensideFile", "castlingRookPieces"),
-    *("chess960", "wallingRule", "nMoveRuleTypes", "nMoveRule", "nFoldRule", "stalemateValue"),
-    *("stalematePieceCount", "checkmateValue", "mustCapture", "checking", "checkCounting", "mobilityRegion"),
-    *("extinctionValue", "extinctionClaim", "extinctionPieceTypes", "extinctionPieceCount"),
-    *("extinctionOpponentPieceCount", "flagPiece", "flagRegion", "flagMove"),
-    *("extinctionPseudoRoyal", "dupleCheck", "materialCounting", "diagonalLines"),
-    *("mandatoryPawnPromotion", "promotionLimit", "flyingGeneral", "countingRule"),
-    *("perpetualCheckIllegal", "nFoldValue", "nFoldValueAbsolute"),
-    *("blastOnCapture", "blastImmuneTypes", "mutuallyImmuneTypes", "petrifyOnCaptureTypes"),
-    *("pieceDrops", "capturesToHand", "dropLoop", "firstRankPawnDrops", "promotionZonePawnDrops"),
-    *("twoBoards", "dropChecks"),
-    *("dropRegion", "dropNoDoubled", "dropNoDoubledCount", "pass", "passOnStalemate", "bikjangRule"),
-    *("mustDrop", "mustDropType", "makpongRule", "gating", "seirawanGating"),
-    *("castlingDroppedPiece", "dropOppositeColoredBishop", "sittuyinRookDrop", "sittuyinPromotion"),
-    *("cambodianMoves", "shatarMateRule", "flagPieceSafe"),
-    "soldierPromotionRank",
-    *("promotedPieceType", "mandatoryPiecePromotion", "pieceDemotion", "dropPromoted"),
-    *("immobilityIllegal", "shogiPawnDropMateIllegal"),
-)
-"""The options that our games have; the others must have their defaults."""
 NOT_PLAYED = {
     "adjudicateFullBoard": Message("a full board ends the game"),
     "castlingWins": Message("castling wins"),
@@ -113,27 +81,16 @@ NOT_PLAYED = {
     "piecePromotionOnCapture": Message("pieces promote only by capturing"),
     "wall": Message("players put up walls, or share a duck"),
 }
-"""In an inventor's words, the rules of other options, by the beginnings of their names."""
-_OPTIONS_OF_ENDINGS = {
-    "stalemate": ("stalemateValue",),
-    "repetitions": ("nFoldRule",),
-    "repetition": ("nFoldValue",),
-    "quiet_moves": ("nMoveRule",),
-    "royal": ("extinctionPseudoRoyal",),
-    "extinct": ("extinctionPieceCount", "extinctionOpponentPieceCount", "extinctionPieceTypes"),
-    "goal_pieces": ("flagPiece", "flagRegion"),
-    "goal_squares": ("flagRegion",),
-    "goal_wins": ("flagPieceSafe", "flagMove"),
-    "mating": ("shatarMateRule",),
-    "black_goal_squares": ("flagRegionBlack",),
-    "checks": ("checkCounting",),
-    "draw_goes_to": ("materialCounting",),
-    "passing": ("passOnStalemate", "pass"),
-    "bikjang": ("bikjangRule",),
-    "fleeing": ("makpongRule",),
-    **{name: (option,) for name, option, _ in ENDINGS},
-}
-"""For each field of the endings, options to which an error in it is put down."""
+"""In an inventor's words, the rules that our games lack, by the beginnings of their options' names; the other
+options are played."""
+_ENDINGS_IN_ORDER = (
+    *("stalemate", "repetitions", "quiet_moves", "royal", "checkmate", "stalemate_counts", "must_capture"),
+    *("checking", "count", "perpetual_check_loses", "repetition", "fleeing", "passing", "bikjang"),
+    *("draw_goes_to", "black_points", "extinct", "goal_pieces", "goal_squares", "black_goal_squares"),
+    *("goal_wins", "checks", "dead", "dead_same_color", "mating", "mate_loses"),
+)
+"""The order in which definitions of such games always had them: networks know games by their definition."""
+_ALWAYS_SAID = ("stalemate", "repetitions", "quiet_moves")
 
 
 @dataclass(frozen=True)
@@ -271,22 +228,19 @@ class IniFile:
 def _translated(rules: Rules, section: Section) -> IniGame:
     table, lines = _composed(rules, section.name)
     for option in known().options:
-        is_played = option.removesuffix("White").removesuffix("Black") in PLAYED
-        if not is_played and rules.values[option] != usual(option, rules):
-            raise rules.error(option, _not_played(option))
+        lacking = not_played(option)
+        if lacking and option != "wallingRule" and rules.values[option] != usual(option, rules):
+            raise rules.error(option, lacking)
     rights = _rights(rules).replace("-", "")
     if not rules["castling"] and not rules["cambodianMoves"]:
         rights = re.sub("[KQkq]", "", rights) if rules["seirawanGating"] else ""
     return IniGame(section.name, table, lines, section.line, rights)
 
 
-def _not_played(option: str) -> Message:
-    """Why an option is refused: the rule that our games lack, in an inventor's words."""
-    name = option.removesuffix("White").removesuffix("Black")
-    rule = next((words for beginning, words in NOT_PLAYED.items() if name.startswith(beginning)), None)
-    if rule is None:
-        return Message("our games have no such rule")
-    return Message("our games have no such rule: {rule}", rule=rule)
+def not_played(option: str) -> Message | None:
+    """Why an option is refused: the rule that our games lack; None if they have it."""
+    rule = next((words for beginning, words in NOT_PLAYED.items() if option.startswith(beginning)), None)
+    return None if rule is None else Message("our games have no such rule: {rule}", rule=rule)
 
 
 def _letter_instead(rules: Rules) -> str:
@@ -350,8 +304,8 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
     if rules["startFen"].split()[1:2] not in ([], ["w"]):
         raise rules.error("startFen", Message("White moves first in our games"))
     comes_from("board", "startFen", "maxRank", "maxFile")
-    for field, options in _OPTIONS_OF_ENDINGS.items():
-        comes_from(f"endings.{field}", *options)
+    for field, rule in rules_of(Endings).items():
+        comes_from(f"endings.{field}", *(rule.ini.names if rule.ini else ()))
     comes_from("pieces", KING)
     table: dict[str, Any] = {
         "title": name,
@@ -391,8 +345,9 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
     hoppers = [kind for kind, piece in rules.kinds.items() if set(piece.moves) & set("pg")]
     if JANGGI_CANNON in hoppers and len(hoppers) > 1:
         raise rules.error(JANGGI_CANNON, Message("no piece of our games hops over such cannons"))
-    if rules["wallingRule"] not in ("none", "past"):
-        raise rules.error("wallingRule", _not_played("wallingRule"))
+    lacking = not_played("wallingRule")
+    if lacking and rules["wallingRule"] not in ("none", "past"):
+        raise rules.error("wallingRule", lacking)
     if rules["wallingRule"] == "past":
         table["mutator"] = {"left_square": LeftSquare.VANISHES.value}
     capture = _capture(rules)
@@ -702,36 +657,35 @@ def _start(rules: Rules, placement: str) -> str:
 
 
 def _endings(rules: Rules) -> dict[str, Any]:
-    stalemate = rules["stalemateValue"]
-    if stalemate == "none":
-        raise rules.error("stalemateValue", Message("our games have no such rule"))
-    endings: dict[str, Any] = {
-        "stalemate": stalemate,
-        "repetitions": rules["nFoldRule"],
-        "quiet_moves": 2 * rules["nMoveRule"],
+    if rules["checkCounting"] and KING not in rules.kinds:
+        raise rules.error("checkCounting", Message("only together with {key}", key=KING))
+    endings = {
+        name: _said_alike(rules, rule.ini)
+        for name, rule in rules_of(Endings).items()
+        if isinstance(rule.ini, Option)
+        if name in _ALWAYS_SAID or rules[rule.ini.name] != usual(rule.ini.name, rules)
     }
     if _royals(rules) is not Royal.ONE:
         endings["royal"] = _royals(rules).value
-    if rules["checkmateValue"] == "none":
-        raise rules.error("checkmateValue", Message("our games have no such rule"))
-    for name, option, default in ENDINGS:
-        if rules[option] != default:
-            endings[name] = rules[option]
     if rules["nFoldValue"] != "draw":
         endings["repetition"] = _repetition(rules)
-    if rules["makpongRule"]:
-        endings["fleeing"] = False
-    endings.update(_passing(rules))
-    endings.update(_drawn(rules))
-    endings.update(_extinction(rules))
-    endings.update(_goal(rules))
-    if rules["checkCounting"] and KING not in rules.kinds:
-        raise rules.error("checkCounting", Message("only together with {key}", key=KING))
     if rules["checkCounting"]:
         endings["checks"] = _checks(rules)
-    endings.update(_dead(rules))
-    endings.update(_mates(rules))
-    return endings
+    for others in (_passing, _drawn, _extinction, _goal, _dead, _mates):
+        endings.update(others(rules))
+    return {name: endings[name] for name in dict.fromkeys((*_ENDINGS_IN_ORDER, *endings)) if name in endings}
+
+
+def _said_alike(rules: Rules, option: Option) -> Any:
+    """The value of our rule that an option says. Raises :class:`WormholeError`."""
+    value = rules[option.name]
+    if isinstance(value, int) and not isinstance(value, bool):
+        return option.share * value
+    ours = {theirs: each for each, theirs in option.words.items()}
+    if (ours and value not in ours) or (known().options[option.name][0] == "value" and value == "none"):
+        raise rules.error(option.name, Message("our games have no such rule"))
+    said = ours.get(value, value)
+    return said.value if isinstance(said, Enum) else said
 
 
 def _mates(rules: Rules) -> dict[str, Any]:
@@ -797,28 +751,25 @@ def _crowned(rules: Rules) -> set[str]:
 
 
 def _passing(rules: Rules) -> dict[str, Any]:
-    """When a side may pass, and what facing generals mean."""
+    """When a side may pass."""
     passing = Passing.NEVER
     for option, when in (("pass", Passing.ALWAYS), ("passOnStalemate", Passing.STUCK)):
         if rules[f"{option}White"] != rules[f"{option}Black"]:
             raise rules.error(option, Message("both colours need the same here"))
         if rules[f"{option}White"]:
             passing = when
-    bikjang = {"bikjang": True} if rules["bikjangRule"] else {}
-    return {"passing": passing.value, **bikjang} if bikjang or passing is not Passing.NEVER else {}
+    is_said = passing is not Passing.NEVER or rules["bikjangRule"]
+    return {"passing": passing.value} if is_said else {}
 
 
 def _drawn(rules: Rules) -> dict[str, Any]:
-    """Who wins a game that is drawn by the other rules."""
-    if rules["materialCounting"] not in MATERIAL_COUNTING:
-        raise rules.error("materialCounting", Message("our games have no such rule"))
-    goes_to = MATERIAL_COUNTING[rules["materialCounting"]]
-    if goes_to == "nobody":
+    """What Black gets in addition where points decide a draw."""
+    counting = rules["materialCounting"]
+    if counting == "none":
         return {}
     if "draw" in (rules["checkmateValue"], rules["extinctionValue"]) or rules["flagMove"]:
         raise rules.error("materialCounting", Message("all draws of our games are decided so, or none"))
-    points = {"black_points": JANGGI_BLACK_POINTS} if goes_to == "points" else {}
-    return {"draw_goes_to": goes_to, **points}
+    return {"black_points": JANGGI_BLACK_POINTS} if counting == "janggi" else {}
 
 
 def _extinction(rules: Rules) -> dict[str, Any]:

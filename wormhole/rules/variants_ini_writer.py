@@ -8,17 +8,16 @@ from enum import Enum
 
 from wormhole.base.errors import Message, VariantError
 from wormhole.rules import betza, fairy_betza, fen
+from wormhole.rules.endings import Endings, Goal, GoalWins, NoMove, Passing, Repetition, Royal
 from wormhole.rules.fairy_stockfish import (
     BISHOP,
     CAMBODIAN_LEAPS,
     CAMBODIAN_ROOK,
-    ENDINGS,
     EVERY,
     JANGGI_BLACK_POINTS,
     JANGGI_CANNON,
     JANGGI_POINTS,
     KING,
-    MATERIAL_COUNTING,
     ON_LINES,
     PAWN,
     ROOK,
@@ -31,25 +30,13 @@ from wormhole.rules.fairy_stockfish import (
     square_name,
 )
 from wormhole.rules.geometry import OFF
+from wormhole.rules.hands import Hands
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.position import KING_TO
+from wormhole.rules.rule import Option, is_set, rules_of
 from wormhole.rules.tables import LONG, SHORT
 from wormhole.rules.tabulation import castles, tables
-from wormhole.rules.variant import (
-    Capture,
-    DrawGoesTo,
-    Goal,
-    GoalWins,
-    LeftSquare,
-    NoMove,
-    Passing,
-    PieceType,
-    Promotion,
-    Repetition,
-    Royal,
-    Survives,
-    Variant,
-)
+from wormhole.rules.variant import Capture, LeftSquare, PieceType, Promotion, Survives, Variant
 
 _FOLD_VALUES = {
     Repetition.DRAW: ("draw", "false"),
@@ -137,6 +124,10 @@ class _Writer:
         rides = any(path.ride or path.lame for piece in game.piece_types.values() for path in piece.paths)
         if game.left_square in (LeftSquare.FOLDS, LeftSquare.RANDOM) or (game.squares_go and rides):
             raise self._no(Message("no option describes what happens to its squares"))
+        for ruled in (game.endings, game.hands, *(piece.drops for piece in game.piece_types.values())):
+            for name, rule in rules_of(type(ruled)).items():
+                if rule.ini is None and is_set(ruled, name):
+                    raise self._no(Message("no option describes its rule {name}", name=name))
 
     def _kinds(self) -> dict[str, tuple[str, str]]:
         """The piece there for each letter, and what follows its letter there."""
@@ -461,13 +452,10 @@ class _Writer:
         if forced:
             self._options["mustDrop"] = "true"
             self._options["mustDropType"] = "*" if forced == held else forced[0].letter.lower()
-        self._options["pieceDrops"] = "true" if game.hands.drops else "false"
         gates = "true" if game.gates else "false"
         self._options.update(gating=gates, seirawanGating=gates)
-        self._options["twoBoards"] = "true" if game.hands.from_partner else "false"
         self._options["dropChecks"] = "true" if all(piece.drops.checks for piece in held) else "false"
-        self._options["capturesToHand"] = "true" if game.hands.captures else "false"
-        self._options["dropLoop"] = "true" if game.hands.keeps_promotion else "false"
+        self._say_alike(game.hands)
         pawn = next((piece for piece in held if kinds[piece.letter][0] == PAWN), None)
         self._apart(held, kinds)
         rook = next((piece for piece in held if kinds[piece.letter][0] == ROOK), None)
@@ -550,25 +538,30 @@ class _Writer:
         endings = self._game.endings
         if endings.quiet_moves % 2:
             raise self._no(Message("a draw after an odd number of plies"))
-        self._options["stalemateValue"] = endings.stalemate.value
-        self._options["nFoldRule"] = str(endings.repetitions)
         self._options["nFoldValue"], self._options["nFoldValueAbsolute"] = _FOLD_VALUES[endings.repetition]
-        self._options["nMoveRule"] = str(endings.quiet_moves // 2)
+        self._say_alike(endings)
         self._options["nMoveRuleTypes"] = self._game.pawns.lower() or "-"
-        for name, option, _ in ENDINGS:
-            value = getattr(endings, name)
-            self._options[option] = str(value.value) if isinstance(value, Enum) else str(value).lower()
         for option, when in (("pass", Passing.ALWAYS), ("passOnStalemate", Passing.STUCK)):
             for color in WITH_BOTH_COLORS:
                 self._options[f"{option}{color}"] = "true" if endings.passing is when else "false"
-        self._options["bikjangRule"] = "true" if endings.bikjang else "false"
-        self._options["makpongRule"] = "false" if endings.fleeing else "true"
         self._options["diagonalLines"] = self._named(self._game.lines)
         self._options["flyingGeneral"] = "true" if self._game.royal.faces else "false"
         self._options["checkCounting"] = "true" if endings.checks else "false"
         self._extinction()
         self._royals()
         self._goal()
+
+    def _say_alike(self, table: Endings | Hands) -> None:
+        """Set the options that say the same as one of our rules."""
+        for name, rule in rules_of(type(table)).items():
+            if not isinstance(rule.ini, Option):
+                continue
+            value = getattr(table, name)
+            value = rule.ini.words.get(value, value)
+            if isinstance(value, int) and not isinstance(value, bool):
+                value //= rule.ini.share
+            said = value.value if isinstance(value, Enum) else value
+            self._options[rule.ini.name] = str(said).lower() if isinstance(said, bool) else str(said)
 
     def _royals(self) -> None:
         """The options of several royal pieces."""
@@ -590,9 +583,7 @@ class _Writer:
 
     def _drawn(self, kinds: Mapping[str, tuple[str, str]]) -> None:
         endings = self._game.endings
-        word = next(word for word, ours in MATERIAL_COUNTING.items() if ours == endings.draw_goes_to.value)
-        self._options["materialCounting"] = word
-        if endings.draw_goes_to is not DrawGoesTo.POINTS:
+        if not endings.counts_points:
             return
         for letter, (kind, _) in kinds.items():
             if self._game.piece_types[letter].points != JANGGI_POINTS.get(kind, 0):
@@ -627,13 +618,13 @@ class _Writer:
 
     def _goal(self) -> None:
         endings = self._game.endings
-        if not any(endings.goal_squares):
+        if not any(self._game.goals):
             return
         pieces = endings.goal_pieces
         if len(pieces) > 1 and set(pieces) != set(self._game.piece_types):
             raise self._no(Message("some of its pieces reach goals"))
         self._options["flagPiece"] = pieces.lower() if len(pieces) == 1 else EVERY
-        for color, squares in zip(WITH_BOTH_COLORS, endings.goal_squares, strict=True):
+        for color, squares in zip(WITH_BOTH_COLORS, self._game.goals, strict=True):
             self._options[f"flagRegion{color}"] = self._named(squares)
         if endings.goal_wins is GoalWins.IF_SAFE:
             if self._game.royal.letter not in ("", pieces):

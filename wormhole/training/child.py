@@ -10,14 +10,11 @@ import os
 import sys
 import time
 
-from wormhole.base.children import Parent
+from wormhole.base.children import REPORT_SECONDS, Parent
 from wormhole.base.errors import WormholeError
 from wormhole.training.teacher import TeachingOrder
 from wormhole.training.teaching import Teaching, TrainingOrder, TrainingProgress
 from wormhole.work.crew import Crew
-
-TOLD_SECONDS = 0.25
-"""The shortest time between two lines about the progress of a phase."""
 
 
 def main() -> None:
@@ -51,7 +48,7 @@ class _Reports:
     def hear(self, progress: TrainingProgress) -> bool:
         """Report the progress, unless it was reported just now; always continues."""
         now, phase = time.monotonic(), (progress.number, progress.phase.value)
-        if phase != self._phase or now - self._told_at >= TOLD_SECONDS:
+        if phase != self._phase or now - self._told_at >= REPORT_SECONDS:
             self._phase, self._told_at = phase, now
             tally = progress.tally
             self._parent.say(

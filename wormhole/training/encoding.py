@@ -167,7 +167,7 @@ class Encoding:
 def _is_symmetric(variant: Variant) -> bool:
     """Whether pieces move alike to the left and to the right, apart from castling, and goals lie alike."""
     geometry = variant.geometry
-    for squares in variant.endings.goal_squares:
+    for squares in variant.goals:
         places = {geometry.place[square] for square in squares}
         if {(geometry.columns - 1 - x, y) for x, y in places} != places:
             return False

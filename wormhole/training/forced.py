@@ -10,9 +10,10 @@ from wormhole.engine.search_loops import SOLVER
 from wormhole.engine.solver import Solution, Solver
 from wormhole.learn.puzzle import WIN
 from wormhole.rules.board import Board
+from wormhole.rules.endings import NoMove
 from wormhole.rules.move import Move
 from wormhole.rules.outcome import Termination
-from wormhole.rules.variant import NoMove, Variant
+from wormhole.rules.variant import Variant
 
 NODES_OF_A_MATE = 3_000_000
 """Nodes for one question about a mate."""

@@ -28,8 +28,9 @@ from wormhole.engine.solver import is_solvable
 from wormhole.engine.thinker import Thinker
 from wormhole.learn.puzzle import WIN, Puzzle, PuzzleError, read_puzzles
 from wormhole.rules.board import Board
+from wormhole.rules.endings import Goal
 from wormhole.rules.move import Move, split_roll
-from wormhole.rules.variant import Goal, LeftSquare, Variant
+from wormhole.rules.variant import LeftSquare, Variant
 from wormhole.training.forced import DiceProver, Forced, ForcedWins
 from wormhole.training.puzzle_themes import themes_of
 from wormhole.work.crew import Crew, Ledger, progress_bar
@@ -167,7 +168,7 @@ class Grader:
         if level.sight.is_perfect:
             if level.limit.nodes is None:
                 level = replace(level, limit=Limit(nodes=STRONGEST_LEVEL_NODES))
-            self._opponent.forget()
+            self._opponent.thinker.forget()
             choice = self._opponent.choose(board, level)
             return float(choice is not None and choice.move in winners)
         self._thinker.forget()

@@ -22,8 +22,8 @@ from wormhole.learn.facts import (
     WentThrough,
 )
 from wormhole.rules.board import Board
+from wormhole.rules.endings import Goal, NoMove
 from wormhole.rules.outcome import Termination
-from wormhole.rules.variant import Goal, NoMove
 
 THEMES = (
     "through-a-wormhole",

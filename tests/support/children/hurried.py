@@ -25,7 +25,7 @@ from wormhole.gui.loop.app import App
 from wormhole.gui.window import destination
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
-from wormhole.play.seats import against_computer, between_players, level_of, two_players
+from wormhole.play.seats import against, between_players, level_of, two_players
 from wormhole.play.start_options import Options
 from wormhole.players.spec import at_level
 
@@ -78,7 +78,7 @@ class Witness:
         screen = self._app.screen
         if not isinstance(screen, GameScreen):
             return
-        moves = screen.state.shown.moves
+        moves = screen.state.scene.moves
         if moves != self._shown:
             self._shown = moves
             self.tell(SHOWN, " ".join(moves))
@@ -141,7 +141,7 @@ class HurriedPerson:
         elif die < 0.2 and nodes:
             game.go(chance.choice(nodes), now)
         elif die < 0.25:
-            game.undo(now)
+            screen.actions.undo(now)
         elif match.result.outcome is not None:
             game.go(match.game, now)
         elif match.may_move:
@@ -153,7 +153,7 @@ class HurriedPerson:
         is_shared = self._chance.random() < TWO_PLAYERS
         self._app.stage.rooms.open(
             destination.Game(
-                two_players(name) if is_shared else against_computer("random", level_of(1), name)
+                two_players(name) if is_shared else against("random", at_level(level_of(1)), name)
             )
         )
 
@@ -175,7 +175,7 @@ def go_on(app: App, witness: Witness) -> None:
         assert time.monotonic() < give_up, "the game is not opened"
         app.step()
     match = app.screen.match
-    play = asdict(app.screen.game.play_state())
+    play = asdict(app.screen.game.keeping.play_state(app.screen.game.now_seconds))
     witness.tell(FOUND, match.game.movetext(), play)
 
 
@@ -189,7 +189,7 @@ class Spectator:
     def act(self) -> None:
         """Start a demonstration, if none is running."""
         screen = self._app.screen
-        if not isinstance(screen, GameScreen) or screen.game.is_over:
+        if not isinstance(screen, GameScreen) or screen.game.shown.is_over:
             name = self._chance.choice(menu("family"))
             self._app.stage.rooms.open(
                 destination.Game(between_players(at_level(level_of(1)), at_level(level_of(1)), name))

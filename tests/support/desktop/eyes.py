@@ -11,11 +11,12 @@ import numpy as np
 import pygame
 
 from wormhole import Board, Move, Variant
+from wormhole.gui.board import positions
 from wormhole.gui.board.annotations import Advice, Suggestion
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing.board_view import BoardView
+from wormhole.gui.board.drawings import annotate
 from wormhole.gui.board.hands import places_in_hand
-from wormhole.gui.board.state import BoardState
 from wormhole.gui.game.game_layout import Place, game_layout
 from wormhole.gui.home.home import home_layout
 from wormhole.gui.look.backdrop import Backdrop
@@ -82,8 +83,8 @@ class Eyes:
         return picture[grid.top : grid.bottom, grid.left : grid.right]
 
     def _drawn(self, board: Board, *arrows: Suggestion) -> np.ndarray:
-        state = BoardState.of(board, self._flipped)
-        state.suggest(arrows)
+        state = positions.state_of(board, self._flipped)
+        annotate(state, suggestions=tuple(arrows))
         surface = pygame.Surface(self._size)
         self._view.draw(surface, state, 0.0)
         return self._board_in(pygame.surfarray.array3d(surface).swapaxes(0, 1))

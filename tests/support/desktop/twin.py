@@ -58,7 +58,7 @@ class Twin:
 
     def move(self, node: GameNode) -> Pixel:
         """The middle of a move in the list."""
-        return self.app.screen.picture.moves.place_of(node).center
+        return self.app.screen.picture.moves.list.place_of(node).center
 
     def place(self, place: Place) -> Pixel:
         """The middle of a place of the game screen."""
@@ -144,7 +144,7 @@ class Twin:
         """Close the dialog and comment on a move."""
         self.app.stage.close_dialog()
         node.words = words
-        self.app.screen.game.annotated()
+        self.app.screen.game.shown.change()
         self.hand.step()
 
     def open_main_menu(self) -> None:

@@ -7,15 +7,14 @@ import random
 import zlib
 
 from wormhole import assets
-from wormhole.gui.look.picture_child import answer_lines, can_be_drawn
-from wormhole.gui.look.picture_trials import CHILD, DrawingChild
+from wormhole.gui.look.picture_trials import DrawingChild, answer_lines, can_be_drawn
 from wormhole.library.foreign_svg import ELEMENTS, MOST_BYTES, PROPERTIES, SHAPES, checked
 
 GROWN_SHARE = 0.2
 """The share of pictures that are grown, where the others are spoilt."""
 TRIED_SHARE = 0.1
 """The share of pictures that are drawn as the program tries them, and not only in a small size."""
-OTHER_CHILD = f"{__name__}:draw_small"
+CHILD, OTHER_CHILD = "wormhole.gui.look.picture_trials:main", f"{__name__}:draw_small"
 _HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"'
 _SHAPE = '<path fill="red" stroke="#000" d="M0 0L9 9H3z"/>'
 

@@ -259,7 +259,7 @@ class Monkey:
     def _press_move(self) -> str:
         if not isinstance(self._top, GameScreen):
             return "none"
-        moves = self._top.picture.moves
+        moves = self._top.picture.moves.list
         places = [moves.place_of(node) for node in self._top.match.game.nodes()]
         seen = [place for place in places if place is not None]
         if not seen:
@@ -316,9 +316,9 @@ class Monkey:
             state, view = screen.board.state, screen.board.view
         else:
             return "nothing"
-        if not state.allowed:
+        if not state.movable.moves:
             return "nothing"
-        move = self._dice.choice(state.allowed)
+        move = self._dice.choice(state.movable.moves)
         for square in (move.from_square, move.to_square):
             self._go_to(view.rect_of(square, state.flipped).center)
             self._mouse(pygame.MOUSEBUTTONDOWN)

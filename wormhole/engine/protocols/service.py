@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from wormhole.base.errors import WormholeError
-from wormhole.engine.clock import rest_of
 from wormhole.engine.levels import LEVELS, Level, Limit, level_for_elo, narrowed
 from wormhole.engine.network import network_trouble
 from wormhole.engine.opening_book import Book
@@ -30,6 +29,7 @@ from wormhole.engine.protocols.options import (
 )
 from wormhole.engine.readiness import SOON_SECONDS, Readiness
 from wormhole.engine.thinker import Thought, available_bytes
+from wormhole.engine.time_management import rest_of
 from wormhole.rules.board import Board
 from wormhole.rules.fen import MOST_COUNT
 from wormhole.rules.game_file import variant
@@ -147,7 +147,7 @@ class BackgroundSearch:
             self._limit = narrowed(limit, self._level.limit)
         self._counted_from = time.perf_counter()
         if self._has_begun and self._opponent is not None:
-            self._opponent.limit_to(self._limit)
+            self._opponent.thinker.limit_to(self._limit)
         self._answer_now.set()
 
     def _run(self) -> None:
@@ -184,7 +184,7 @@ class BackgroundSearch:
             if self._is_stopped:
                 opponent.stop()
             elif self._counted_from is not counted_from:
-                opponent.limit_to(self._limit)
+                opponent.thinker.limit_to(self._limit)
             return True
 
         solving = min(self._level.solver_seconds, solver_seconds(self._board, limit))
@@ -259,7 +259,7 @@ class Service:
         if self.search is not None:
             return
         if self._readiness.is_loaded_soon(patience_seconds):
-            self._prepared().make_ready()
+            self._prepared().thinker.make_ready()
         else:
             self._tell(SLOW_START)
 
@@ -319,7 +319,7 @@ class Service:
 
     def thought(self) -> Thought | None:
         """The progress of the search."""
-        return None if self._opponent is None else self._opponent.thought()
+        return None if self._opponent is None else self._opponent.thinker.thought()
 
     def close(self) -> None:
         """End all threads."""

@@ -12,7 +12,6 @@ from dataclasses import replace
 
 from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import quoted
-from wormhole.engine.clock import Clock
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opponent import ChosenMove
@@ -21,6 +20,7 @@ from wormhole.engine.protocols.service import Request, Service
 from wormhole.engine.protocols.text_protocol import TextProtocol, one_line
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thought
+from wormhole.engine.time_management import Clock
 from wormhole.rules.board import Board
 from wormhole.rules.corrected_fen import corrected_fen
 from wormhole.rules.game_file import variant

@@ -17,7 +17,7 @@ from wormhole.engine.protocols import xboard_game
 from wormhole.engine.protocols.options import HASH, OPTIONS, THREADS, Option
 from wormhole.engine.protocols.text_protocol import Command, TextProtocol, one_line
 from wormhole.engine.protocols.xboard_game import book_moves, error, features, illegal_move
-from wormhole.engine.protocols.xboard_seat import Found, XBoardSeat, only_word, whole_number
+from wormhole.engine.protocols.xboard_seat import SearchResult, XBoardSeat, only_word, whole_number
 from wormhole.rules.piece import BLACK, WHITE
 
 LINES_AHEAD = 1000
@@ -36,7 +36,7 @@ class Xboard(TextProtocol):
 
     def __init__(self, write: Callable[[str], None]) -> None:
         super().__init__(write)
-        self._events: queue.SimpleQueue[str | Found | None] = queue.SimpleQueue()
+        self._events: queue.SimpleQueue[str | SearchResult | None] = queue.SimpleQueue()
         """Lines, answers of searches, and None at the end."""
         self._seat = XBoardSeat(self.say, self._events.put)
         self._games = xboard_game.playable()

@@ -9,7 +9,6 @@ from enum import Enum, auto
 
 from wormhole.base.errors import MoveError, WormholeError
 from wormhole.base.quoting import quoted
-from wormhole.engine.clock import SPARED_SECONDS, Clock
 from wormhole.engine.evaluation import agrees
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
@@ -20,6 +19,7 @@ from wormhole.engine.protocols.service import Request, Service
 from wormhole.engine.protocols.text_protocol import one_line
 from wormhole.engine.protocols.xboard_game import result, solved, status, thinking
 from wormhole.engine.thinker import Thought
+from wormhole.engine.time_management import SPARED_SECONDS, Clock
 from wormhole.rules.board import Board
 from wormhole.rules.corrected_fen import corrected_fen
 from wormhole.rules.piece import BLACK
@@ -154,7 +154,7 @@ class Finding:
     purpose: Purpose
     board: Board
     seat: XBoardSeat
-    hand_over: Callable[[Found], None]
+    hand_over: Callable[[SearchResult], None]
     expected: str | None = None
     """The move that the opponent is expected to play first, while pondering."""
 
@@ -177,7 +177,7 @@ class Finding:
         return [xboard_game.written(self.board.variant, text) for text in whole]
 
 
-Found = tuple[Finding, ChosenMove | None, tuple[str, ...]]
+SearchResult = tuple[Finding, ChosenMove | None, tuple[str, ...]]
 """The answer of a search: the arguments of :meth:`XBoardSeat.found`."""
 
 
@@ -187,7 +187,7 @@ class XBoardSeat:
     The answers of searches are handed over as arguments for :meth:`found`; all methods belong to one thread.
     """
 
-    def __init__(self, say: Callable[[str], None], hand_over: Callable[[Found], None]) -> None:
+    def __init__(self, say: Callable[[str], None], hand_over: Callable[[SearchResult], None]) -> None:
         self.say, self._hand_over = say, hand_over
         self._service = Service(lambda text: say(f"telluser {one_line(text)}"))
         self.board = Board(self._service.settings.game)

@@ -49,12 +49,27 @@ class Chip:
 
 
 @dataclass(frozen=True)
-class Fold:
-    """A square folding away: after a ``delay`` it narrows and darkens, then its chip drops in."""
+class Part:
+    """What happens at one square, or at a place in hand, in some seconds."""
 
     square: int
     begins: float
     seconds: float
+
+    @property
+    def ends(self) -> float:
+        """When it is over."""
+        return self.begins + self.seconds
+
+    def share(self, elapsed: float) -> float:
+        """How much of it is done, 0 to 1."""
+        return progress(elapsed, self.begins, self.seconds)
+
+
+@dataclass(frozen=True)
+class Fold(Part):
+    """A square folding away: after a ``delay`` it narrows and darkens, then its chip drops in."""
+
     chip_seconds: float
     delay: float = 0.0
 
@@ -91,12 +106,9 @@ class Fold:
 
 
 @dataclass(frozen=True)
-class Unfold:
+class Unfold(Part):
     """A hole closing: its chip is lifted off, and the square comes back."""
 
-    square: int
-    begins: float
-    seconds: float
     chip_seconds: float
 
     def ground(self, elapsed: float) -> Ground:
@@ -125,14 +137,11 @@ class Unfold:
 
 
 @dataclass(frozen=True)
-class Dissolve:
+class Dissolve(Part):
     """A square whose ground fades into another one, as a square does that vanishes into the sky."""
 
-    square: int
     before: Ground
     after: Ground
-    begins: float
-    seconds: float
 
     def ground(self, elapsed: float) -> Ground:
         """The ground of the square."""
@@ -142,21 +151,12 @@ class Dissolve:
 
     def opacity(self, elapsed: float) -> float:
         """The opacity of the ground before, 1 to 0."""
-        return 1 - smooth(progress(elapsed, self.begins, self.seconds))
-
-    @property
-    def ends(self) -> float:
-        """When the new ground is there."""
-        return self.begins + self.seconds
+        return 1 - smooth(self.share(elapsed))
 
 
 @dataclass(frozen=True)
-class Petrify:
+class Petrify(Part):
     """A piece that turns to stone on its square."""
-
-    square: int
-    begins: float
-    seconds: float
 
     def ground(self, elapsed: float) -> Ground:
         """The ground of the square."""
@@ -164,26 +164,18 @@ class Petrify:
 
     def opacity(self, elapsed: float) -> float:
         """The opacity of the stone, 0 to 1."""
-        return smooth(progress(elapsed, self.begins, self.seconds))
+        return smooth(self.share(elapsed))
 
     @property
     def sound_at(self) -> float:
         """When the stone is heard."""
         return self.begins
 
-    @property
-    def ends(self) -> float:
-        """When the stone is there."""
-        return self.begins + self.seconds
-
 
 @dataclass(frozen=True)
-class Slip:
+class Slip(Part):
     """A counter put under a piece or, with ``lifts``, removed from under it."""
 
-    square: int
-    begins: float
-    seconds: float
     lifts: bool
 
     def ground(self, elapsed: float) -> Ground:
@@ -198,7 +190,7 @@ class Slip:
         """The counter above the piece; None before it appears and once it is gone."""
         if not self.begins <= elapsed < self.ends:
             return None
-        share = progress(elapsed, self.begins, self.seconds)
+        share = self.share(elapsed)
         if self.lifts:
             return _lifted(share)
         above = min(1.0, share / TOUCHES_AT)
@@ -210,11 +202,6 @@ class Slip:
     def sound_at(self) -> float:
         """When the counter touches the board, or leaves it."""
         return self.begins if self.lifts else self.begins + TOUCHES_AT * self.seconds
-
-    @property
-    def ends(self) -> float:
-        """When everything is at rest."""
-        return self.begins + self.seconds
 
 
 SquareChange = Fold | Unfold | Dissolve | Petrify | Slip
@@ -268,7 +255,7 @@ def changes_by_move(
         elif closed is Ground.WALL:
             yield Petrify(square, begins, motion.fade)
         else:
-            yield Dissolve(square, Ground.SQUARE, closed, begins, motion.vanish)
+            yield Dissolve(square, begins, motion.vanish, Ground.SQUARE, closed)
     for square in sorted(before.holes - after.holes):
         yield Unfold(square, max(0.0, arrives - motion.fold), motion.fold, motion.chip)
 
@@ -296,7 +283,7 @@ def changes_taken_back(
         if closed is Ground.CHIP:
             yield _unfolded(square, arrives, motion)
         else:
-            yield Dissolve(square, closed, Ground.SQUARE, 0.0, arrives)
+            yield Dissolve(square, 0.0, arrives, closed, Ground.SQUARE)
     for square in sorted(before.sleepers ^ after.sleepers):
         if before.pieces.get(square) == after.pieces.get(square):
             yield Slip(square, 0.0, motion.fold + motion.chip, lifts=square in before.sleepers)
@@ -396,6 +383,11 @@ class Travel:
             done -= leg.weight
         return Pose(self.legs[-1].end)
 
+    @property
+    def ends(self) -> float:
+        """When it is over."""
+        return self.seconds + self.fade
+
     def time_at(self, weight: float) -> float:
         """Seconds until the legs passed have this total weight."""
         return ease_out_reversed(weight / self._weight) * self.seconds if self._weight else 0.0
@@ -406,21 +398,16 @@ class Travel:
 
 
 @dataclass(frozen=True)
-class Fade:
+class Fade(Part):
     """A captured piece that fades out on its square or, with ``returns``, a piece that fades in."""
 
     piece: Piece
-    square: int
-    begins: float
-    seconds: float
     returns: bool = False
 
     def pose(self, place: Point, elapsed: float) -> Pose | None:
         """The piece after ``elapsed`` seconds; None while it is gone."""
-        gone = progress(elapsed, self.begins, self.seconds)
-        if self.returns:
-            gone = 1 - gone
-        return _faded(place, gone)
+        share = self.share(elapsed)
+        return _faded(place, 1 - share if self.returns else share)
 
 
 def _faded(place: Point, gone: float) -> Pose | None:
@@ -428,46 +415,34 @@ def _faded(place: Point, gone: float) -> Pose | None:
 
 
 @dataclass(frozen=True)
-class Burst:
+class Burst(Part):
     """The light of an explosion around a square."""
 
-    square: int
-    begins: float
-    seconds: float
-
-    def share(self, elapsed: float) -> float | None:
-        """How far it has spread, 0 to 1; None before and after."""
-        share = progress(elapsed, self.begins, self.seconds)
-        return share if elapsed >= self.begins and share < 1 else None
+    def is_lit(self, elapsed: float) -> bool:
+        """Whether it is seen."""
+        return self.begins <= elapsed and self.share(elapsed) < 1
 
 
 @dataclass(frozen=True)
-class Taken:
-    """A captured piece, in its new colour, on its way from ``start`` to its ``place`` in hand."""
+class CaptureIntoHand(Part):
+    """A captured piece, in its new colour, on its way from ``start`` to its place in hand."""
 
     piece: Piece
-    place: int
     start: Point
-    begins: float
-    seconds: float
 
     def pose(self, elapsed: float) -> Pose | None:
         """The piece after ``elapsed`` seconds; None before it is captured."""
-        share = progress(elapsed, self.begins, self.seconds)
+        share = self.share(elapsed)
         return Pose(self.start, opacity=min(1.0, 4 * share), in_hand=smooth(share)) if share else None
 
 
 @dataclass(frozen=True)
-class Passage:
+class Passage(Part):
     """A hole that a piece passes through: its rim lights up."""
-
-    square: int
-    at: float
-    seconds: float
 
     def light(self, elapsed: float) -> float:
         """How brightly the rim is lit, 0 to 1."""
-        since = elapsed - self.at
+        since = elapsed - self.begins
         return 0.0 if since < 0 else max(0.0, 1 - since / self.seconds) ** 2
 
 
@@ -484,7 +459,7 @@ class Animation:
     arrives: float = 0.0
     holds: float = 0.0
     fades: tuple[Fade, ...] = ()
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[CaptureIntoHand, ...] = ()
     changes: tuple[SquareChange, ...] = ()
     passages: tuple[Passage, ...] = ()
     burst: Burst | None = None
@@ -493,23 +468,16 @@ class Animation:
     @property
     def seconds(self) -> float:
         """The duration from the first change to complete rest."""
-        ends = [travel.seconds + travel.fade for travel in self.travels]
-        ends += [fade.begins + fade.seconds for fade in self.fades]
-        ends += [taken.begins + taken.seconds for taken in self.taken]
-        ends += [change.ends for change in self.changes]
-        ends += [passage.at + passage.seconds for passage in self.passages]
-        if self.burst is not None:
-            ends.append(self.burst.begins + self.burst.seconds)
-        if self.roll is not None:
-            ends.append(self.roll.ends)
-        return max(ends, default=0.0)
+        single = (part for part in (self.burst, self.roll) if part is not None)
+        parts = (*self.travels, *self.fades, *self.taken, *self.changes, *self.passages, *single)
+        return max((part.ends for part in parts), default=0.0)
 
     @property
     def arriving(self) -> frozenset[int]:
         """The squares and places in hand of pieces that are not at rest there before the end."""
-        returning = [fade.square for fade in self.fades if fade.returns]
-        places = [taken.place for taken in self.taken]
-        return frozenset([*returning, *places, *(travel.square for travel in self.travels)])
+        parts: list[Part | Travel] = [*self.taken, *self.travels]
+        parts += [fade for fade in self.fades if fade.returns]
+        return frozenset(part.square for part in parts)
 
     def only_dice(self, from_seconds: float) -> Animation:
         """The dice and what they change, to begin at ``from_seconds``."""

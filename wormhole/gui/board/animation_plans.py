@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import (
     Animation,
     Burst,
+    CaptureIntoHand,
     DiceRoll,
     Dissolve,
     Fade,
     Leg,
     Passage,
-    Taken,
     Travel,
     changes_by_move,
     changes_by_roll,
@@ -28,7 +28,7 @@ from wormhole.gui.look.theme import Motion
 from wormhole.rules.variant import Capture, LeftSquare
 
 if TYPE_CHECKING:
-    from wormhole import Board, Geometry, Move, Piece, Route, Variant
+    from wormhole import Geometry, Piece, Route, Variant
 
 HIDDEN_SHARE = 0.16  # time for a square of distance inside a wormhole, relative to a visible square
 HIDDEN_LEAST = 0.16
@@ -38,41 +38,22 @@ BURST = 1.4  # time for an explosion, relative to the light of a hole
 BROWSING = 0.6  # durations of a browsed move, relative to a played one
 
 
-@dataclass(frozen=True)
-class Shown:
-    """A position of a game, the moves that led to it, and the last one with its route.
-
-    ``route`` and ``last_move`` are None at the start and after a null move.
-    """
-
-    scene: Scene = field(default_factory=Scene)
-    moves: tuple[str, ...] = ()
-    route: Route | None = None
-    last_move: Move | None = None
-
-    @classmethod
-    def of(cls, board: Board) -> Shown:
-        """The position of ``board``."""
-        route = board.last_route()
-        moves = tuple(map(str, board.move_stack))
-        return cls(Scene.of(board), moves, route, None if route is None else board.peek())
-
-
 def plan_move(
     before: Scene,
     after: Scene,
-    route: Route,
-    rolled: int | None,
     variant: Variant,
     motion: Motion,
     now_seconds: float,
     dropped_at: Point | None = None,
 ) -> Animation:
-    """Plan the animation from the scene ``before`` to the scene ``after`` along the move's route.
+    """Plan the animation from the scene ``before`` along the route of the move that led to ``after``.
 
-    ``rolled`` is the square that the dice named after it. ``dropped_at`` is where the user dropped the
-    piece: from there it only settles on its square.
+    ``dropped_at`` is where the user dropped the piece: from there it only settles on its square.
     """
+    route, move = after.route, after.last_move
+    assert route is not None
+    assert move is not None
+    rolled = move.roll
     geometry, through = variant.geometry, dives(variant)
     from_hand = _put_into_hands(after, before)
     dropped = next(iter(from_hand), None) if route.from_square == route.to_square else None
@@ -106,7 +87,7 @@ def plan_move(
         holds=holds,
         fades=(
             *_fades(before, route, travels[0].seconds, motion),
-            *(Fade(before.pieces[square], square, arrives, motion.fade) for square in destroyed),
+            *(Fade(square, arrives, motion.fade, before.pieces[square]) for square in destroyed),
         ),
         taken=tuple(_taken(before, after, route, travels[0].seconds, variant, motion)),
         changes=tuple(changes),
@@ -119,12 +100,14 @@ def plan_move(
 
 
 def plan_step_back(
-    before: Scene, after: Scene, route: Route, variant: Variant, motion: Motion, now_seconds: float
+    before: Scene, after: Scene, variant: Variant, motion: Motion, now_seconds: float
 ) -> Animation:
     """Plan how the move that led to the scene ``before`` is taken back, to the scene ``after``.
 
     The piece travels its route backwards, or into the hand. A roll of the dice is taken back with it.
     """
+    route = before.route
+    assert route is not None
     geometry, through = variant.geometry, dives(variant)
     into_hand = _put_into_hands(before, after)
     dropped = next(iter(into_hand), None) if route.from_square == route.to_square else None
@@ -147,7 +130,7 @@ def plan_step_back(
     fades, dived = [], [tuple(reversed(holes)) for holes in reversed(holes_by_dive(route))]
     captured = [] if route.captured is None else [route.captured]
     for square in (*captured, *_destroyed(after, before, route)):
-        fades.append(Fade(after.pieces[square], square, 0.0, motion.fade, returns=True))
+        fades.append(Fade(square, 0.0, motion.fade, after.pieces[square], returns=True))
     return Animation(
         begins_seconds=now_seconds,
         travels=tuple(travels),
@@ -175,23 +158,23 @@ def plan_jump(before: Scene, after: Scene, variant: Variant, motion: Motion, now
         arrives=arrives,
         holds=arrives,
         fades=(
-            *(Fade(left[square], square, 0.0, motion.fade) for square in gone),
-            *(Fade(new[square], square, 0.0, motion.fade, returns=True) for square in come),
+            *(Fade(square, 0.0, motion.fade, left[square]) for square in gone),
+            *(Fade(square, 0.0, motion.fade, new[square], returns=True) for square in come),
         ),
         changes=tuple(_changes(before, after, variant, max(arrives, motion.fade))),
     )
 
 
 def plan_browsing(
-    before: Shown, after: Shown, variant: Variant, motion: Motion, now_seconds: float
+    before: Scene, after: Scene, variant: Variant, motion: Motion, now_seconds: float
 ) -> Animation:
     """Plan the animation between two positions of one game."""
-    scenes = before.scene, after.scene
     if before.route is not None and after.moves == before.moves[:-1]:
-        return plan_step_back(*scenes, before.route, variant, motion, now_seconds)
-    if after.route is not None and after.last_move is not None and after.moves[:-1] == before.moves:
-        return plan_move(*scenes, after.route, after.last_move.roll, variant, motion, now_seconds)
-    return plan_jump(*scenes, variant, motion, now_seconds)
+        plan = plan_step_back
+    else:
+        is_next = after.route is not None and after.moves[:-1] == before.moves
+        plan = plan_move if is_next else plan_jump
+    return plan(before, after, variant, motion, now_seconds)
 
 
 def plan_return(
@@ -273,7 +256,7 @@ def slide(piece: Piece, from_square: int, to_square: int, geometry: Geometry, mo
 def _fades(before: Scene, route: Route, arrives: float, motion: Motion) -> Iterator[Fade]:
     if route.captured is not None:
         begins = max(0.0, arrives - 0.6 * motion.fade)
-        yield Fade(before.pieces[route.captured], route.captured, begins, motion.fade)
+        yield Fade(route.captured, begins, motion.fade, before.pieces[route.captured])
 
 
 def _destroyed(before: Scene, after: Scene, route: Route) -> list[int]:
@@ -294,13 +277,15 @@ def _burst(
 
 def _taken(
     before: Scene, after: Scene, route: Route, arrives: float, variant: Variant, motion: Motion
-) -> Iterator[Taken]:
+) -> Iterator[CaptureIntoHand]:
     """What the move brings into the hand, from the square of the captured piece."""
     square = route.to_square if route.captured is None else route.captured
     for place in _put_into_hands(before, after):
         begins = max(0.0, arrives - 0.3 * motion.fade)
         seconds = travel_seconds((_out_of_hand(route, variant.geometry),), 0, motion)
-        yield Taken(piece_of(variant, place), place, variant.geometry.place[square], begins, seconds)
+        yield CaptureIntoHand(
+            place, begins, seconds, piece_of(variant, place), variant.geometry.place[square]
+        )
 
 
 def _put_into_hands(before: Scene, after: Scene) -> list[int]:
@@ -359,6 +344,6 @@ def _travels(
 def _changes(before: Scene, after: Scene, variant: Variant, seconds: float) -> Iterator[Dissolve]:
     closed = closed_ground(variant)
     for square in sorted(after.holes - before.holes):
-        yield Dissolve(square, Ground.SQUARE, closed, 0.0, seconds)
+        yield Dissolve(square, 0.0, seconds, Ground.SQUARE, closed)
     for square in sorted(before.holes - after.holes):
-        yield Dissolve(square, closed, Ground.SQUARE, 0.0, seconds)
+        yield Dissolve(square, 0.0, seconds, closed, Ground.SQUARE)

@@ -47,7 +47,7 @@ class Suggestion:
 
 
 @dataclass(frozen=True)
-class Viewed:
+class PieceRoutes:
     """All routes of one piece."""
 
     routes: tuple[Route, ...]
@@ -106,7 +106,7 @@ class Explanation:
 
 
 @dataclass(frozen=True)
-class Refused:
+class RefusedMove:
     """A move that the user tried and that is not legal, and why."""
 
     from_square: int
@@ -114,13 +114,13 @@ class Refused:
     why: Refusal
 
     @classmethod
-    def of(cls, board: Board, from_square: int, to_square: int) -> Refused | None:
+    def of(cls, board: Board, from_square: int, to_square: int) -> RefusedMove | None:
         """Why the piece on a square cannot go to another; None if it can."""
         why = refusal(board, from_square, to_square)
         return None if why is None else cls(from_square, to_square, why)
 
     @classmethod
-    def ahead(cls, board: Board, from_square: int, to_square: int) -> Refused:
+    def ahead(cls, board: Board, from_square: int, to_square: int) -> RefusedMove:
         """Why the user cannot plan this move for the next turn."""
         return cls(from_square, to_square, refusal_ahead(board, from_square, to_square))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from math import floor
+from math import floor, inf
 from typing import TYPE_CHECKING
 
 import pygame
@@ -248,11 +248,23 @@ def has_margin(geometry: Geometry) -> bool:
     return all(geometry.square_at[place] >= geometry.squares for place in ring)
 
 
+def nearest(start: Point, points: Mapping[int, Point], across: int, along: int) -> int | None:
+    """The nearest one of the points in a direction, preferably straight ahead; None if there is none."""
+
+    def cost(index: int) -> float:
+        x, y = points[index][0] - start[0], points[index][1] - start[1]
+        ahead, aside = x * across + y * along, abs(x * along) + abs(y * across)
+        return ahead + 2 * aside if ahead > 0 else inf
+
+    best = min(points, key=cost, default=None)
+    return None if best is None or cost(best) == inf else best
+
+
 def _round(value: float) -> int:
     return floor(value + 0.5)
 
 
-class BoardPlace:
+class BoardArea:
     """A board's rectangle of the window, and its layouts for both orientations."""
 
     def __init__(self, geometry: Geometry, rect: pygame.Rect, hands: Places = ()) -> None:

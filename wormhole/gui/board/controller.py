@@ -6,17 +6,21 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board.annotations import Refused, View
-from wormhole.gui.board.board_layout import BoardPlace
+from wormhole.gui.board import positions
+from wormhole.gui.board.annotations import RefusedMove, View
+from wormhole.gui.board.board_layout import BoardArea
+from wormhole.gui.board.drawings import Keep, Pencil
 from wormhole.gui.board.fold_view_input import FoldedInput
-from wormhole.gui.board.input import ARROWS, BoardInput, Keep, Pencil
+from wormhole.gui.board.input import ARROWS, BoardInput
 from wormhole.gui.board.refusal_words import told
+from wormhole.gui.board.selection import passing
+from wormhole.gui.board.shown_routes import show_view
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
-from wormhole.rules.variant import Passing
+from wormhole.rules.endings import Passing
 
 if TYPE_CHECKING:
     from wormhole import Board, Move
@@ -35,7 +39,7 @@ class BoardController:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
 
-    def control(self, view: BoardPlace, state: BoardState, keep: Keep = lambda shapes: None) -> None:
+    def control(self, view: BoardArea, state: BoardState, keep: Keep = lambda shapes: None) -> None:
         """Control this board from now on; `keep` gets what is drawn on it. Called before all else."""
         self.view, self.state, self.pencil = view, state, Pencil(keep)
         self._input = BoardInput(view, self._stage.motion, self.pencil)
@@ -52,7 +56,7 @@ class BoardController:
         """Play a move that the user has chosen among those that the state allows."""
         raise NotImplementedError
 
-    def explain(self, refused: Refused) -> bool:
+    def explain(self, refused: RefusedMove) -> bool:
         """Explain why a move is refused; returns whether that is done here, rather than by a message."""
         return False
 
@@ -75,7 +79,7 @@ class BoardController:
     def handle_whole(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give an event to the whole board; returns whether it was used."""
         state = self.state
-        revision, is_asking, before = state.revision, state.promotion is not None, self._told
+        revision, is_asking, before = state.revision, state.selection.promotion is not None, self._told
         self._follow_settings()
         move = self._input.handle(event, state, now_seconds)
         self._take(move, before, now_seconds)
@@ -85,7 +89,7 @@ class BoardController:
         """Give an event to the buttons beside the board; some keys lead from them to the board."""
         if event.type != pygame.KEYDOWN:
             return widgets.handle(event)
-        if self.state.promotion is not None:
+        if self.state.selection.promotion is not None:
             return False
         if widgets.has_focus and event.key in LEAVING_BUTTONS:
             widgets.leave()
@@ -101,7 +105,7 @@ class BoardController:
 
     def play_typed(self, move: Move, now_seconds: float) -> bool:
         """Play a move that was typed or pasted, if the user may; returns whether they may."""
-        if move not in self.state.playable:
+        if move not in self.state.movable.playable:
             return False
         self.play(move, now_seconds)
         return True
@@ -119,7 +123,7 @@ class BoardController:
 
     def _tell(self, before: str = "") -> None:
         """Show the present message, unless it was shown ``before``."""
-        words, refused = self._told, self.state.refused
+        words, refused = self._told, self.state.selection.refused
         if words not in ("", before) and (refused is None or not self.explain(refused)):
             self._stage.notices.flash(words)
 
@@ -143,7 +147,7 @@ class BoardController:
 
     def _pass(self, now_seconds: float) -> None:
         """Pass, if it is the user's turn and the rules allow it."""
-        move = self.state.passing
+        move = passing(self.state)
         if move is not None:
             self.play(move, now_seconds)
         elif self.state.variant.endings.passing is not Passing.NEVER:
@@ -151,11 +155,11 @@ class BoardController:
 
     def flip(self) -> None:
         """Show the board from the other side."""
-        self.state.flip()
+        positions.flip(self.state)
 
     def turn_view(self, view: View) -> None:
         """Turn a view of the board on or off."""
-        self.state.show_view(view, view not in self.state.views)
+        show_view(self.state, view, view not in self.state.views)
         if view is View.ROUTES:
             self._tell()
 

@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
+from wormhole.gui.board import timeline
+from wormhole.gui.board.board_layout import BoardArea, BoardLayout
+from wormhole.gui.board.drawings import MODIFIERS
+from wormhole.gui.board.fold_turns import (
+    await_piece,
+    hold,
+    look_back,
+    look_from,
+    moves_to_cell,
+    play_to_cell,
+    point_at_cell,
+)
 from wormhole.gui.board.fold_view_layout import Bead, FoldedLayout, hole_name
 from wormhole.gui.board.hands import is_in_hand
 from wormhole.gui.board.input import (
@@ -18,6 +29,8 @@ from wormhole.gui.board.input import (
     LEFT_BUTTON,
     RIGHT_BUTTON,
 )
+from wormhole.gui.board.pointing import point_at
+from wormhole.gui.board.selection import ask_promotion, choose, is_own, refuse
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
@@ -27,8 +40,6 @@ if TYPE_CHECKING:
     from wormhole import Move
 
 BEAD_REACH = 0.75  # of a bead: how far from its centre it is pointed at
-
-CHORDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 
 def spot_in_fold(board: BoardLayout, state: BoardState, pixel: Pixel) -> Spot:
@@ -47,14 +58,14 @@ def spot_in_fold(board: BoardLayout, state: BoardState, pixel: Pixel) -> Spot:
 
 def _pointer(state: BoardState, index: int | None) -> Pointer:
     if state.fold.drag is not None:
-        return (
-            Pointer.DRAGGED if index == 0 or state.fold.moves_to(index, state.playable) else Pointer.REFUSED
-        )
+        return Pointer.DRAGGED if index == 0 or moves_to_cell(state, index) else Pointer.REFUSED
     if index is None:
         return Pointer.ARROW
     square = state.fold.view.cells[index].square
-    can_press = square in state.pieces and (index > 0 or (state.playable and state.is_own(square)))
-    return Pointer.HAND if can_press or state.fold.moves_to(index, state.playable) else Pointer.ARROW
+    can_press = square in state.scene.pieces and (
+        index > 0 or (state.movable.playable and is_own(state, square))
+    )
+    return Pointer.HAND if can_press or moves_to_cell(state, index) else Pointer.ARROW
 
 
 def _bead_at(layout: FoldedLayout, pixel: Pixel) -> Bead | None:
@@ -68,7 +79,7 @@ def _bead_at(layout: FoldedLayout, pixel: Pixel) -> Bead | None:
 class FoldedInput:
     """Handles one user's mouse and keyboard while the fold view is open, or waits for a piece."""
 
-    def __init__(self, place: BoardPlace, motion: Motion) -> None:
+    def __init__(self, place: BoardArea, motion: Motion) -> None:
         self.place = place
         self.motion = motion
         self.asks_promotion = True
@@ -81,45 +92,45 @@ class FoldedInput:
 
         If there is no such piece, the next one that is pressed opens it.
         """
-        state.settle()
+        timeline.settle(state)
         if state.fold.is_open:
-            state.look_back(now_seconds, self.motion)
+            look_back(state, now_seconds, self.motion)
             return
         square = next(
-            (each for each in (state.chosen, state.cursor, state.pointed) if each in state.pieces), None
+            (each for each in (state.selection.square, state.pointing.at) if each in state.scene.pieces),
+            None,
         )
         if square is None:
-            state.fold.await_piece(not state.fold.awaits_piece)
-            state.touch()
+            await_piece(state, not state.fold.awaits_piece)
         else:
-            state.look_from(square, now_seconds, self.motion)
+            look_from(state, square, now_seconds, self.motion)
 
     def handle(self, event: pygame.Event, state: BoardState, now_seconds: float) -> tuple[bool, Move | None]:
         """Handle one event; returns whether it was used, and the move that it completes, if any."""
-        if state.promotion is not None:
+        if state.selection.promotion is not None:
             return False, None
         if not state.fold.is_open:
             return state.fold.awaits_piece and self._choose(event, state, now_seconds), None
         if event.type == pygame.MOUSEMOTION:
             return self._move(event, state), None
         if event.type == pygame.MOUSEBUTTONDOWN and self.place.rect.collidepoint(event.pos):
-            state.settle()
-            if is_in_hand(state.geometry, self.place.place_at(event.pos, state.flipped)):
+            timeline.settle(state)
+            if is_in_hand(state.variant.geometry, self.place.place_at(event.pos, state.flipped)):
                 state.fold.opened_by = None
-                state.look_back(now_seconds, self.motion.still())
+                look_back(state, now_seconds, self.motion.still())
                 return False, None
             if event.button == LEFT_BUTTON:
                 return True, self._press(event.pos, state, now_seconds)
             if event.button == RIGHT_BUTTON:
-                state.look_back(now_seconds, self.motion)
+                look_back(state, now_seconds, self.motion)
             return event.button == RIGHT_BUTTON, None
         if event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON:
             return self._release(event.pos, state, now_seconds)
         if event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
             self._pressed = None
-            self._hold(state, None)
-            self._point_at(state, None)
-        elif event.type == pygame.KEYDOWN and not event.mod & CHORDS:
+            hold(state, None)
+            point_at_cell(state, None)
+        elif event.type == pygame.KEYDOWN and not event.mod & MODIFIERS:
             return self._key(event, state, now_seconds)
         return False, None
 
@@ -129,17 +140,16 @@ class FoldedInput:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             square = self.place.square_at(event.pos, state.flipped)
         elif event.type == pygame.KEYDOWN and event.key in CONFIRM:
-            square = state.cursor
+            square = state.pointing.cursor
         elif (event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON) or (
             event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         ):
-            state.fold.await_piece(False)
-            state.touch()
+            await_piece(state, False)
             return True
-        if square is None or square not in state.pieces:
+        if square is None or square not in state.scene.pieces:
             return False
-        state.settle()
-        state.look_from(square, now_seconds, self.motion)
+        timeline.settle(state)
+        look_from(state, square, now_seconds, self.motion)
         return True
 
     # Pointer
@@ -147,12 +157,12 @@ class FoldedInput:
     def _move(self, event: pygame.Event, state: BoardState) -> bool:
         if not event.buttons[0]:
             self._pressed = None
-            self._hold(state, None)
-        state.point_at(self.place.place_at(event.pos, state.flipped))  # once the board is there again
+            hold(state, None)
+        point_at(state, self.place.place_at(event.pos, state.flipped))  # once the board is there again
         index = self._layout(state).cell_at(event.pos)
-        self._point_at(state, index)
+        point_at_cell(state, index)
         if self._pressed is not None and self._is_pulled(event.pos, state):
-            self._hold(state, event.pos)
+            hold(state, event.pos)
         return self.place.rect.collidepoint(event.pos)
 
     def _is_pulled(self, pixel: Pixel, state: BoardState) -> bool:
@@ -165,11 +175,11 @@ class FoldedInput:
     def _press(self, pixel: Pixel, state: BoardState, now_seconds: float) -> Move | None:
         layout = self._layout(state)
         if layout.back.collidepoint(pixel):
-            state.look_back(now_seconds, self.motion)
+            look_back(state, now_seconds, self.motion)
             return None
         index = layout.cell_at(pixel)
-        self._point_at(state, index)
-        if index == 0 and state.playable and state.is_own(state.fold.view.square):
+        point_at_cell(state, index)
+        if index == 0 and state.movable.playable and is_own(state, state.fold.view.square):
             self._pressed = pixel
             return None
         return self._act(index, state, now_seconds)
@@ -179,12 +189,12 @@ class FoldedInput:
         if state.fold.drag is None:
             return was_pressed, None
         index = self._layout(state).cell_at(pixel)
-        if index is not None and state.fold.moves_to(index, state.playable):
+        if index is not None and moves_to_cell(state, index):
             return True, self._play(index, state, now_seconds)
-        self._hold(state, None)
+        hold(state, None)
         square = None if index is None else state.fold.view.cells[index].square
-        if square is not None and square < state.geometry.squares and index != 0:
-            state.refuse(state.fold.view.square, square)
+        if square is not None and square < state.variant.geometry.squares and index != 0:
+            refuse(state, state.fold.view.square, square)
         return True, None
 
     # Keyboard
@@ -192,27 +202,27 @@ class FoldedInput:
     def _key(self, event: pygame.Event, state: BoardState, now_seconds: float) -> tuple[bool, Move | None]:
         fold = state.fold
         if event.key in ARROWS:
-            state.settle()
+            timeline.settle(state)
             start = 0 if fold.pointed is None else fold.pointed
-            self._point_at(state, self._layout(state).beside(start, *ARROWS[event.key]), by_key=True)
+            point_at_cell(state, self._layout(state).beside(start, *ARROWS[event.key]), by_key=True)
         elif event.key in CONFIRM and fold.pointed is not None:
-            state.settle()
+            timeline.settle(state)
             return True, self._act(fold.pointed, state, now_seconds)
         elif event.key == pygame.K_TAB:
-            state.settle()
+            timeline.settle(state)
             self._go_on(-1 if event.mod & pygame.KMOD_SHIFT else 1, state, now_seconds)
         elif event.key == pygame.K_ESCAPE:
-            state.settle()
-            state.look_back(now_seconds, self.motion)
+            timeline.settle(state)
+            look_back(state, now_seconds, self.motion)
         else:
             return False, None
         return True, None
 
     def _go_on(self, step: int, state: BoardState, now_seconds: float) -> None:
         """Look from the next piece, or the one before: first those of the same side."""
-        pieces, here = state.pieces, state.fold.view.square
+        pieces, here = state.scene.pieces, state.fold.view.square
         order = sorted(pieces, key=lambda square: (pieces[square].color != pieces[here].color, square))
-        state.look_from(order[(order.index(here) + step) % len(order)], now_seconds, self.motion)
+        look_from(state, order[(order.index(here) + step) % len(order)], now_seconds, self.motion)
 
     # Both
 
@@ -220,35 +230,26 @@ class FoldedInput:
         """Play the move to a cell; else look from the piece there, or report why it cannot be played."""
         if index is None:
             return None
-        if state.fold.moves_to(index, state.playable):
+        if moves_to_cell(state, index):
             return self._play(index, state, now_seconds)
         square, home = state.fold.view.cells[index].square, state.fold.view.square
-        if square in state.pieces and square != home:
-            state.look_from(square, now_seconds, self.motion)
-        elif square < state.geometry.squares and square != home and state.playable:
-            state.refuse(home, square)
+        if square in state.scene.pieces and square != home:
+            look_from(state, square, now_seconds, self.motion)
+        elif square < state.variant.geometry.squares and square != home and state.movable.playable:
+            refuse(state, home, square)
         return None
 
     def _play(self, index: int, state: BoardState, now_seconds: float) -> Move | None:
         """The move to a cell; the board asks for a promotion."""
-        moves = state.fold.moves_to(index, state.playable)
+        moves = moves_to_cell(state, index)
         if not self.asks_promotion or (len(moves) == 1 and moves[0].promotion is None):
-            state.fold.play(index)
-            state.touch()
+            play_to_cell(state, index)
             return moves[0]
-        state.look_back(now_seconds, self.motion)
-        state.choose(moves[0].from_square)
-        state.ask_promotion(moves)
-        state.fold.await_piece(True)
+        look_back(state, now_seconds, self.motion)
+        choose(state, moves[0].from_square)
+        ask_promotion(state, moves)
+        await_piece(state, True)
         return None
-
-    def _point_at(self, state: BoardState, index: int | None, by_key: bool = False) -> None:
-        if state.fold.point_at(index, by_key):
-            state.touch()
-
-    def _hold(self, state: BoardState, pixel: Pixel | None) -> None:
-        if state.fold.hold(pixel):
-            state.touch()
 
     def _layout(self, state: BoardState) -> FoldedLayout:
         return FoldedLayout.fit(state.fold.view, self.place.layout(state.flipped))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board.board_layout import BoardLayout, Pixel, gap_of
-from wormhole.gui.board.fold_view import Folded, Place, Seam
+from wormhole.gui.board.board_layout import BoardLayout, Pixel, gap_of, nearest
+from wormhole.gui.board.folded import FoldedBoard, Offset, Seam
 from wormhole.gui.languages.language import N_, _
 from wormhole.rules.variant import LeftSquare
 
@@ -57,7 +57,7 @@ class Bead:
 class FoldedLayout:
     """A view in the frame of a board: ``left`` and ``top`` are those of the piece's own cell."""
 
-    folded: Folded
+    folded: FoldedBoard
     frame: pygame.Rect
     left: int
     top: int
@@ -65,11 +65,11 @@ class FoldedLayout:
     flipped: bool
 
     @classmethod
-    def fit(cls, folded: Folded, board: BoardLayout) -> FoldedLayout:
+    def fit(cls, folded: FoldedBoard, board: BoardLayout) -> FoldedLayout:
         """The view as large as fits into the board's frame, between caption and hint, centred."""
         frame = board.frame
         room = room_of(frame)
-        west, east, south, north = folded.places
+        west, east, south, north = folded.extent
         if board.flipped:
             west, east, south, north = -east, -west, -north, -south
         columns, rows = east - west + 1, north - south + 1
@@ -88,7 +88,7 @@ class FoldedLayout:
     def rect_of(self, index: int) -> pygame.Rect:
         """The cell's rectangle in pixels."""
         cell, pitch = self.folded.cells[index], self.pitch_of(index)
-        across, up = self._on_screen(cell.place)
+        across, up = self._on_screen(cell.offset)
         column, row = _in_place(cell.slot, cell.slots, (across, up))
         side = pitch - gap_of(pitch)
         left, top = self.left + across * self.pitch, self.top - up * self.pitch
@@ -118,16 +118,9 @@ class FoldedLayout:
 
     def beside(self, index: int, across: int, up: int) -> int:
         """The nearest cell in a direction on screen, preferably straight ahead; the same one at the edge."""
-        x, y = self.rect_of(index).center
-
-        def cost(other: int) -> float:
-            to_x, to_y = self.rect_of(other).center
-            along = (to_x - x) * across - (to_y - y) * up
-            aside = abs((to_x - x) * up) + abs((to_y - y) * across)
-            return along + 2 * aside if along > 0 else float("inf")
-
-        best = min(range(len(self.folded.cells)), key=cost)
-        return index if cost(best) == float("inf") else best
+        centres = {other: self.rect_of(other).center for other in range(len(self.folded.cells))}
+        best = nearest(centres[index], centres, across, -up)
+        return index if best is None else best
 
     def beads(self, seam: Seam) -> Iterator[Bead]:
         """The beads of a seam, side by side across the way."""
@@ -159,8 +152,8 @@ class FoldedLayout:
             if not start.collidepoint(at) and not end.collidepoint(at):
                 yield at
 
-    def _on_screen(self, place: Place) -> Place:
-        return (-place[0], -place[1]) if self.flipped else place
+    def _on_screen(self, offset: Offset) -> Offset:
+        return (-offset[0], -offset[1]) if self.flipped else offset
 
 
 def margin_of(frame: pygame.Rect) -> int:
@@ -192,7 +185,7 @@ def _parts(slots: int) -> int:
     return slots if slots <= LINED_UP else ceil(sqrt(slots))
 
 
-def _in_place(slot: int, slots: int, towards: Place) -> tuple[float, float]:
+def _in_place(slot: int, slots: int, towards: Offset) -> tuple[float, float]:
     """The column and row of a small cell, in small cells: a line across the way, or a grid."""
     if slots > LINED_UP:
         columns = _parts(slots)
@@ -207,7 +200,7 @@ def _in_place(slot: int, slots: int, towards: Place) -> tuple[float, float]:
     return slot, (slot if (across > 0) == (up > 0) else slots - 1 - slot)
 
 
-def caption(folded: Folded, variant: Variant) -> str:
+def caption(folded: FoldedBoard, variant: Variant) -> str:
     """Whose view it is."""
     return _("As the {piece} on {square} sees it").format(
         piece=_(variant.piece_types[folded.piece.letter].name),
@@ -215,7 +208,7 @@ def caption(folded: Folded, variant: Variant) -> str:
     )
 
 
-def hints(folded: Folded, variant: Variant) -> Iterator[str]:
+def hints(folded: FoldedBoard, variant: Variant) -> Iterator[str]:
     """The explanations of the view, a sentence each, the most important ones first."""
     yield _("Each square is where the piece's steps lead.")
     if folded.seams:

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import hypot
 from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board.annotations import toggled
-from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
+from wormhole.gui.board import timeline
+from wormhole.gui.board.board_layout import BoardArea, BoardLayout, nearest
+from wormhole.gui.board.dragging import drag_to, drop, put_back
+from wormhole.gui.board.drawings import MODIFIERS, Pencil
 from wormhole.gui.board.hands import is_in_hand
+from wormhole.gui.board.pointing import hide_cursor, move_cursor, point_at
 from wormhole.gui.board.promotion_chooser import chooser_of
+from wormhole.gui.board.selection import (
+    ask_promotion,
+    choose,
+    clear,
+    is_own,
+    let_go,
+    mark_promotion,
+    moves_to,
+    origin,
+    plan,
+    refuse,
+)
 from wormhole.gui.board.state import BoardState, PromotionChoice
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.theme import Motion
-from wormhole.library.comment_commands import Shape
 
 if TYPE_CHECKING:
     from wormhole import Geometry, Move
-
-COLOURS = ("green", "red", "blue", "yellow")
-"""Without keys, with Shift, with Ctrl or Alt, with both.
-
-On lichess Ctrl is as Shift; but many window managers keep Alt with the mouse for themselves."""
-SECOND = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 
 LEFT_BUTTON, RIGHT_BUTTON = 1, 3
 DRAG_BEGINS = 0.06  # of a square's side: a drag begins after this much motion with the button held
@@ -38,55 +45,6 @@ ARROWS = {
 }
 DRAW = pygame.K_o
 CONFIRM = (*ENTER, pygame.K_SPACE)
-
-Keep = Callable[[Sequence[Shape]], object]
-
-
-class Pencil:
-    """Draws on a board's state; ``keep`` gets all shapes whenever they changed."""
-
-    def __init__(self, keep: Keep = lambda shapes: None) -> None:
-        self._keep = keep
-        self._start: int | None = None
-        self._colour = COLOURS[0]
-
-    @property
-    def is_drawing(self) -> bool:
-        """Whether a circle or an arrow is begun."""
-        return self._start is not None
-
-    def begin(self, square: int, modifiers: int, state: BoardState) -> None:
-        """Begin on a square, in the colour of these keys."""
-        self._start = square
-        self._colour = COLOURS[bool(modifiers & pygame.KMOD_SHIFT) + 2 * bool(modifiers & SECOND)]
-        self.point_at(square, state)
-
-    def point_at(self, square: int | None, state: BoardState) -> None:
-        """Show what would be drawn to this square; off the board, nothing."""
-        if self._start is not None:
-            state.begin_shape(None if square is None else Shape(self._start, square, self._colour))
-
-    def finish(self, state: BoardState) -> None:
-        """Draw what is shown."""
-        begun = state.annotations.begun
-        self.give_up(state)
-        if begun is not None:
-            self._change(toggled(state.annotations.shapes, begun), state)
-
-    def give_up(self, state: BoardState) -> None:
-        """Draw nothing."""
-        self._start = None
-        state.begin_shape(None)
-
-    def clear(self, state: BoardState) -> None:
-        """Remove all circles and arrows."""
-        self.give_up(state)
-        if state.annotations.shapes:
-            self._change((), state)
-
-    def _change(self, shapes: tuple[Shape, ...], state: BoardState) -> None:
-        state.annotate(shapes)
-        self._keep(shapes)
 
 
 @dataclass(frozen=True)
@@ -105,7 +63,7 @@ class BoardInput:
     The right button, or O at the cursor, draws with the ``pencil``.
     """
 
-    def __init__(self, place: BoardPlace, motion: Motion, pencil: Pencil | None = None) -> None:
+    def __init__(self, place: BoardArea, motion: Motion, pencil: Pencil | None = None) -> None:
         self.place = place
         self.motion = motion
         self.asks_promotion = True
@@ -120,10 +78,10 @@ class BoardInput:
         if event.type == pygame.MOUSEMOTION:
             self._move(event, state, now_seconds)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            state.settle()
+            timeline.settle(state)
             return self._press_at(event.pos, state)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
-            state.settle()
+            timeline.settle(state)
             self._press_right(event.pos, state, now_seconds)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == LEFT_BUTTON:
             return self._release_at(event.pos, state, now_seconds)
@@ -133,57 +91,57 @@ class BoardInput:
             self._lose_pointer(state, now_seconds)
         elif event.type == pygame.KEYDOWN and self._is_drawing_key(event, state):
             self._draw_by_key(event.mod, state)
-        elif event.type == pygame.KEYDOWN and not event.mod & SECOND:
+        elif event.type == pygame.KEYDOWN and not event.mod & MODIFIERS:
             return self._key(event, state, now_seconds)
         return None
 
     # Pointer
 
     def _move(self, event: pygame.Event, state: BoardState, now_seconds: float) -> None:
-        if state.promotion is not None:
-            slot = chooser_of(state.promotion, self.place.layout(state.flipped)).slot_at(event.pos)
+        if state.selection.promotion is not None:
+            slot = chooser_of(state.selection.promotion, self.place.layout(state.flipped)).slot_at(event.pos)
             if slot is not None:
-                state.mark_promotion(slot)
+                mark_promotion(state, slot)
             return
-        if not event.buttons[0] and (self._press is not None or state.drag is not None):
+        if not event.buttons[0] and (self._press is not None or state.selection.drag is not None):
             self._press = None  # the button was released outside the window
-            state.put_back(now_seconds, self.motion)
+            put_back(state, now_seconds, self.motion)
         place = self._place_at(event.pos, state)
-        state.point_at(place)
+        point_at(state, place)
         if event.buttons[2]:
-            self.pencil.point_at(None if is_in_hand(state.geometry, place) else place, state)
+            self.pencil.point_at(None if is_in_hand(state.variant.geometry, place) else place, state)
         else:
             self.pencil.give_up(state)
         if self._press is not None and self._is_pulled(event.pos, state):
-            state.drag_to(self._press.square, self.place.held_at(event.pos, state.flipped))
+            drag_to(state, self._press.square, self.place.held_at(event.pos, state.flipped))
 
     def _is_pulled(self, pixel: tuple[int, int], state: BoardState) -> bool:
-        if self._press is None or not state.is_own(self._press.square):
+        if self._press is None or not is_own(state, self._press.square):
             return False
-        if state.drag is not None:
+        if state.selection.drag is not None:
             return True
         x, y = self._press.pixel
         least = max(LEAST_DRAG_PIXELS, DRAG_BEGINS * self.place.layout(state.flipped).side)
         return hypot(pixel[0] - x, pixel[1] - y) >= least
 
     def _press_at(self, pixel: tuple[int, int], state: BoardState) -> Move | None:
-        if state.promotion is not None:
-            slot = chooser_of(state.promotion, self.place.layout(state.flipped)).slot_at(pixel)
+        if state.selection.promotion is not None:
+            slot = chooser_of(state.selection.promotion, self.place.layout(state.flipped)).slot_at(pixel)
             return self._answer(state, slot)
         square = self._place_at(pixel, state)
-        state.point_at(square)
+        point_at(state, square)
         self.pencil.give_up(state)
         self._pressed_in_vain = None
-        if state.moves_to(square):
+        if moves_to(state, square):
             return self._complete(square, state)
-        if square is not None and state.is_own(square):
-            self._press = Press(square, pixel, was_chosen=state.chosen == square)
-            state.choose(square)
-        elif state.chosen is not None:
+        if square is not None and is_own(state, square):
+            self._press = Press(square, pixel, was_chosen=state.selection.square == square)
+            choose(state, square)
+        elif state.selection.square is not None:
             self._refuse_or_let_go(square, state)
-        elif state.premove is not None:
+        elif state.selection.premove is not None:
             if self.place.rect.collidepoint(pixel):
-                state.plan(None)
+                plan(state, None)
         else:
             self._pressed_in_vain = square
         return None
@@ -191,25 +149,25 @@ class BoardInput:
     def _refuse_or_let_go(self, square: int | None, state: BoardState) -> None:
         """Say why the chosen piece cannot go to a square; let it go beside the squares, and on an empty
         one, unless the way onto the king is to be seen."""
-        origin = state.chosen
-        if square is None or origin is None or is_in_hand(state.geometry, square):
-            state.let_go()
+        origin = state.selection.square
+        if square is None or origin is None or is_in_hand(state.variant.geometry, square):
+            let_go(state)
             return
-        state.refuse(origin, square)
-        refused = state.refused
-        if refused is None or (refused.why.attack is None and square not in state.pieces):
-            state.let_go()
-            state.refuse(origin, square)
+        refuse(state, origin, square)
+        refused = state.selection.refused
+        if refused is None or (refused.why.attack is None and square not in state.scene.pieces):
+            let_go(state)
+            refuse(state, origin, square)
 
     def _press_right(self, pixel: tuple[int, int], state: BoardState, now_seconds: float) -> None:
         """Give up what was begun, or else begin to draw."""
         square = self.place.square_at(pixel, state.flipped)
-        if self._press is not None or state.chosen is not None or state.drag is not None:
+        if self._press is not None or state.selection.square is not None or state.selection.drag is not None:
             self._cancel(state, now_seconds)
-        elif state.premove is not None:
-            state.plan(None)
+        elif state.selection.premove is not None:
+            plan(state, None)
         elif square is not None:
-            state.point_at(square)
+            point_at(state, square)
             self.pencil.begin(square, pygame.key.get_mods(), state)
 
     def _release_at(self, pixel: tuple[int, int], state: BoardState, now_seconds: float) -> Move | None:
@@ -218,31 +176,31 @@ class BoardInput:
         square = self._place_at(pixel, state)
         if square is not None and square == pressed_in_vain:
             self.pencil.clear(state)
-        if state.drag is None:
+        if state.selection.drag is None:
             if press is not None and press.was_chosen and square == press.square:
-                state.let_go()
+                let_go(state)
             return None
-        if state.moves_to(square):
-            state.drop()
+        if moves_to(state, square):
+            drop(state)
             return self._complete(square, state)
-        origin = state.drag.square
-        refused = square is not None and square != origin and not is_in_hand(state.geometry, square)
-        state.put_back(now_seconds, self.motion, refused=refused)
+        origin = state.selection.drag.square
+        refused = square is not None and square != origin and not is_in_hand(state.variant.geometry, square)
+        put_back(state, now_seconds, self.motion, refused=refused)
         if refused and square is not None:
-            state.refuse(origin, square)
+            refuse(state, origin, square)
         return None
 
     def _cancel(self, state: BoardState, now_seconds: float) -> None:
         self._press = None
-        state.put_back(now_seconds, self.motion)
-        state.let_go()
+        put_back(state, now_seconds, self.motion)
+        let_go(state)
 
     def _lose_pointer(self, state: BoardState, now_seconds: float) -> None:
         self._press = None
         self.pencil.give_up(state)
-        state.put_back(now_seconds, self.motion)
-        if state.cursor is None and state.promotion is None:
-            state.point_at(None)
+        put_back(state, now_seconds, self.motion)
+        if state.pointing.cursor is None and state.selection.promotion is None:
+            point_at(state, None)
 
     def _place_at(self, pixel: tuple[int, int], state: BoardState) -> int | None:
         return self.place.place_at(pixel, state.flipped)
@@ -250,93 +208,103 @@ class BoardInput:
     # Keyboard
 
     def _key(self, event: pygame.Event, state: BoardState, now_seconds: float) -> Move | None:
-        if state.is_rolling(now_seconds):
-            state.settle()
+        if timeline.is_rolling(state, now_seconds):
+            timeline.settle(state)
             return None
-        if state.promotion is not None:
-            return self._answer_by_key(event, state, state.promotion)
-        if event.key in ARROWS and (state.cursor is not None or state.chosen is not None):
-            state.settle()
+        if state.selection.promotion is not None:
+            return self._answer_by_key(event, state, state.selection.promotion)
+        if event.key in ARROWS and (state.pointing.cursor is not None or state.selection.square is not None):
+            timeline.settle(state)
             self._step(event.key, state)
-        elif event.key in ENTER and state.cursor is None:
-            state.settle()
-            state.move_cursor(self._first_cursor(state))
-        elif event.key in CONFIRM and state.cursor is not None:
-            state.settle()
+        elif event.key in ENTER and state.pointing.cursor is None:
+            timeline.settle(state)
+            move_cursor(state, self._first_cursor(state))
+        elif event.key in CONFIRM and state.pointing.cursor is not None:
+            timeline.settle(state)
             return self._confirm(state)
         elif event.key == pygame.K_ESCAPE and self.pencil.is_drawing:
             self.pencil.give_up(state)
         elif event.key == pygame.K_ESCAPE:
-            if state.chosen is not None or state.drag is not None:
+            if state.selection.square is not None or state.selection.drag is not None:
                 self._cancel(state, now_seconds)
-            elif state.premove is not None:
-                state.plan(None)
+            elif state.selection.premove is not None:
+                plan(state, None)
             else:
-                state.hide_cursor()
+                hide_cursor(state)
         return None
 
     def _step(self, key: int, state: BoardState) -> None:
-        start = self._first_cursor(state) if state.cursor is None else state.cursor
-        state.move_cursor(place_beside(self.place.layout(state.flipped), start, key))
-        self.pencil.point_at(None if is_in_hand(state.geometry, state.cursor) else state.cursor, state)
+        start = self._first_cursor(state) if state.pointing.cursor is None else state.pointing.cursor
+        move_cursor(state, place_beside(self.place.layout(state.flipped), start, key))
+        self.pencil.point_at(
+            None if is_in_hand(state.variant.geometry, state.pointing.cursor) else state.pointing.cursor,
+            state,
+        )
 
     def _is_drawing_key(self, event: pygame.Event, state: BoardState) -> bool:
         has_control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        return event.key == DRAW and not has_control and state.cursor is not None and state.promotion is None
+        return (
+            event.key == DRAW
+            and not has_control
+            and state.pointing.cursor is not None
+            and state.selection.promotion is None
+        )
 
     def _draw_by_key(self, modifiers: int, state: BoardState) -> None:
         """Begin at the cursor, or end there what was begun."""
-        state.settle()
+        timeline.settle(state)
         if self.pencil.is_drawing:
             self.pencil.finish(state)
-        elif state.cursor is not None and not is_in_hand(state.geometry, state.cursor):
-            self.pencil.begin(state.cursor, modifiers, state)
+        elif state.pointing.cursor is not None and not is_in_hand(
+            state.variant.geometry, state.pointing.cursor
+        ):
+            self.pencil.begin(state.pointing.cursor, modifiers, state)
 
     def _first_cursor(self, state: BoardState) -> int:
-        for square in (state.chosen, state.last_cursor, state.pointed):
+        for square in (state.selection.square, state.pointing.last_cursor, state.pointing.at):
             if square is not None:
                 return square
-        if state.allowed:
-            return state.origin(state.allowed[0])
-        return next(iter(state.pieces), 0)
+        if state.movable.moves:
+            return origin(state, state.movable.moves[0])
+        return next(iter(state.scene.pieces), 0)
 
     def _confirm(self, state: BoardState) -> Move | None:
-        square = state.cursor
-        if state.moves_to(square):
+        square = state.pointing.cursor
+        if moves_to(state, square):
             return self._complete(square, state)
-        if square is not None and state.is_own(square) and square != state.chosen:
-            state.choose(square)
-        elif state.chosen is not None and square != state.chosen:
+        if square is not None and is_own(state, square) and square != state.selection.square:
+            choose(state, square)
+        elif state.selection.square is not None and square != state.selection.square:
             self._refuse_or_let_go(square, state)
         else:
-            state.let_go()
+            let_go(state)
         return None
 
     # Promotion
 
     def _complete(self, square: int | None, state: BoardState) -> Move | None:
-        moves = state.moves_to(square)
+        moves = moves_to(state, square)
         if not self.asks_promotion or (len(moves) == 1 and moves[0].promotion is None):
             return moves[0]
-        state.ask_promotion(moves)
+        ask_promotion(state, moves)
         return None
 
     def _answer(self, state: BoardState, index: int | None) -> Move | None:
-        if index is None or state.promotion is None:
-            state.let_go()
+        if index is None or state.selection.promotion is None:
+            let_go(state)
             return None
-        move = state.promotion.moves[index]
-        state.close_promotion()
+        move = state.selection.promotion.moves[index]
+        clear(state)
         return move
 
     def _answer_by_key(self, event: pygame.Event, state: BoardState, choice: PromotionChoice) -> Move | None:
         if event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             step = 1 if event.key == pygame.K_RIGHT else -1
-            state.mark_promotion((choice.marked + step) % len(choice.moves))
+            mark_promotion(state, (choice.marked + step) % len(choice.moves))
         elif event.key in CONFIRM:
             return self._answer(state, choice.marked)
         elif event.key == pygame.K_ESCAPE:
-            state.let_go()
+            let_go(state)
         else:
             letter = pygame.key.name(event.key).upper()
             if letter in choice.letters:
@@ -360,17 +328,11 @@ def place_beside(layout: BoardLayout, place: int, key: int) -> int:
         square = square_beside(layout.geometry, place, key, layout.flipped)
         if square != place or not layout.slots:
             return square
-    across, down = ARROWS[key][0], -ARROWS[key][1]
-    start = layout.rect_of(place).center
-
-    def cost(other: int) -> float:
-        x, y = (there - here for there, here in zip(layout.rect_of(other).center, start, strict=True))
-        along, aside = x * across + y * down, abs(x * down) + abs(y * across)
-        return along + 2 * aside if along > 0 else float("inf")
-
     squares = range(layout.geometry.squares) if is_in_hand(layout.geometry, place) else ()
-    best = min((*layout.slots, *squares), key=cost)
-    return place if cost(best) == float("inf") else best
+    centres = {other: layout.rect_of(other).center for other in (*layout.slots, *squares)}
+    across, up = ARROWS[key]
+    best = nearest(layout.rect_of(place).center, centres, across, -up)
+    return place if best is None else best
 
 
 def square_beside(geometry: Geometry, square: int, key: int, flipped: bool = False) -> int:
@@ -381,12 +343,6 @@ def square_beside(geometry: Geometry, square: int, key: int, flipped: bool = Fal
     across, up = ARROWS[key]
     if flipped:
         across, up = -across, -up
-    column, row = geometry.place[square]
-
-    def cost(other: int) -> float:
-        along = (geometry.place[other][0] - column) * across + (geometry.place[other][1] - row) * up
-        aside = abs((geometry.place[other][0] - column) * up) + abs((geometry.place[other][1] - row) * across)
-        return along + 2 * aside if along > 0 else float("inf")
-
-    best = min(range(geometry.squares), key=cost)
-    return square if cost(best) == float("inf") else best
+    squares = dict(enumerate(geometry.place[: geometry.squares]))
+    best = nearest(geometry.place[square], squares, across, up)
+    return square if best is None else best

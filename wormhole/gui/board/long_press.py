@@ -7,6 +7,7 @@ from math import hypot
 import pygame
 
 from wormhole.gui.board.controller import BoardController
+from wormhole.gui.board.selection import is_own
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Pixel
@@ -53,14 +54,14 @@ class LongPress:
         """Whether a press there begins no move."""
         state = self._board.state
         square = self._board.view.square_at(pixel, state.flipped)
-        is_quiet = state.promotion is None and state.chosen is None
-        return square is not None and is_quiet and not state.is_own(square)
+        is_quiet = state.selection.promotion is None and state.selection.square is None
+        return square is not None and is_quiet and not is_own(state, square)
 
 
 def square_title(state: BoardState, square: int) -> str:
     """A piece with its square: "Knight g1"; or the square alone."""
-    name = state.geometry.names[square]
-    piece = state.pieces.get(square)
+    name = state.variant.geometry.names[square]
+    piece = state.scene.pieces.get(square)
     if piece is None:
         return name
     return f"{_(state.variant.piece_types[piece.letter].name)} {name}"

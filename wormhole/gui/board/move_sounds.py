@@ -7,21 +7,25 @@ from typing import TYPE_CHECKING
 
 from wormhole.gui.board.animation import Animation, Dissolve
 from wormhole.gui.board.animation_plans import dives
+from wormhole.gui.board.scene import Scene
 from wormhole.gui.look.schedule import NEVER
 
 if TYPE_CHECKING:
-    from wormhole import Route, Variant
+    from wormhole import Variant
 
 SOUND_APART_SECONDS = 0.07  # between wormhole sounds when motion is off, and before the check sound
 RESULTS = ("move", "capture", "fold", "check", "error")  # sounds still played when an animation is cut short
 
 
-def sounds_of_move(
-    plan: Animation, route: Route, variant: Variant, is_check: bool
-) -> list[tuple[float, str]]:
-    """The names of the sounds of a played move, and when they are due, in seconds since it began."""
+def sounds_of_move(plan: Animation, scene: Scene, variant: Variant) -> list[tuple[float, str]]:
+    """The names of the sounds of a played move, and when they are due, in seconds since it began.
+
+    ``scene`` is the position after it.
+    """
+    route = scene.route
+    assert route is not None
     if plan.passages and plan.arrives:
-        passages = [passage.at for passage in plan.passages]
+        passages = [passage.begins for passage in plan.passages]
     else:
         holes = len(route.holes) if dives(variant) else 0
         passages = [index * SOUND_APART_SECONDS for index in range(holes)]
@@ -35,7 +39,7 @@ def sounds_of_move(
     sounds += [(change.sound_at, "fold") for change in plan.changes if not isinstance(change, Dissolve)]
     if plan.burst is not None:
         sounds.append((plan.burst.begins, "fold"))
-    if is_check:
+    if scene.check is not None:
         sounds.append((plan.holds + SOUND_APART_SECONDS, "check"))
     return sounds
 

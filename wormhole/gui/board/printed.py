@@ -21,7 +21,7 @@ DIAGONALS = (1, 3, 5, 7)
 
 
 @dataclass(frozen=True)
-class Printed:
+class SquarePrint:
     """What is printed on one square.
 
     ``goal_of`` are the sides that win there. In ``lines`` bit d is set where a line leads from the middle in
@@ -32,17 +32,17 @@ class Printed:
     lines: int = 0
     river: int = 0
 
-    def seen(self, flipped: bool) -> Printed:
+    def seen(self, flipped: bool) -> SquarePrint:
         """The same with directions as seen from the other side of the board, if it is ``flipped``."""
-        return Printed(self.goal_of, _turned(self.lines), _turned(self.river)) if flipped else self
+        return SquarePrint(self.goal_of, _turned(self.lines), _turned(self.river)) if flipped else self
 
 
 @lru_cache(maxsize=GAMES_KEPT)
-def printed_on(variant: Variant) -> Mapping[int, Printed]:
+def printed_on(variant: Variant) -> Mapping[int, SquarePrint]:
     """The squares with something printed on them."""
     goals, lines, river = _goals(variant), _lines(variant), _river(variant)
     return {
-        square: Printed(goals.get(square, frozenset()), lines.get(square, 0), river.get(square, 0))
+        square: SquarePrint(goals.get(square, frozenset()), lines.get(square, 0), river.get(square, 0))
         for square in sorted({*goals, *lines, *river})
     }
 
@@ -50,7 +50,7 @@ def printed_on(variant: Variant) -> Mapping[int, Printed]:
 def _goals(variant: Variant) -> dict[int, frozenset[bool]]:
     """The goal squares with the sides that may win there."""
     found: dict[int, frozenset[bool]] = {}
-    for color, squares in zip((WHITE, BLACK), variant.endings.goal_squares, strict=True):
+    for color, squares in zip((WHITE, BLACK), variant.goals, strict=True):
         own = {letter if color is WHITE else letter.lower() for letter in variant.endings.goal_pieces}
         if own.intersection(variant.start.split()[0] + variant.hands.start):
             found |= {square: found.get(square, frozenset()) | {color} for square in squares}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wormhole import WHITE
-from wormhole.gui.board.annotations import Refused, attack_route
+from wormhole.gui.board.annotations import RefusedMove, attack_route
 from wormhole.gui.board.hands import is_in_hand, piece_of
+from wormhole.gui.board.selection import immobility
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.window.keys import Command, caps_of
 from wormhole.rules.refusals import Immobility, Reason
@@ -70,18 +71,18 @@ def told(state: BoardState, turn: bool) -> str:
 
     ``turn`` is the side to move.
     """
-    if state.refused is not None:
-        words = refusal_words(state.refused, state.variant, turn)
-        if state.refused.why.reason is Reason.NO_WAY and not state.fold.is_open:
+    if state.selection.refused is not None:
+        words = refusal_words(state.selection.refused, state.variant, turn)
+        if state.selection.refused.why.reason is Reason.NO_WAY and not state.fold.is_open:
             words += " " + _("{key} shows the board as it sees it.").format(key=caps_of(Command.FOLD_VIEW)[0])
         return words
-    immobile = state.immobility(state.stuck)
-    if immobile is None or state.stuck is None:
+    immobile = immobility(state, state.selection.stuck)
+    if immobile is None or state.selection.stuck is None:
         return ""
-    return immobility_words(immobile, state.stuck, state.variant.geometry)
+    return immobility_words(immobile, state.selection.stuck, state.variant.geometry)
 
 
-def refusal_words(refused: Refused, variant: Variant, turn: bool) -> str:
+def refusal_words(refused: RefusedMove, variant: Variant, turn: bool) -> str:
     """One sentence that says why the side to move, ``turn``, cannot make this move."""
     names, why = variant.geometry.names, refused.why
     if why.reason in _DROPS:

@@ -1,4 +1,4 @@
-"""The resting board: pieces, holes, counters and hands of one position."""
+"""The resting board: pieces, holes, counters and hands of one position, and the move that led to it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from wormhole.gui.board.hands import counted
 from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:
-    from wormhole import Board, Piece, Variant
+    from wormhole import Board, Move, Piece, Route, Variant
 
 
 class Ground(Enum):
@@ -34,11 +34,12 @@ def closed_ground(variant: Variant) -> Ground:
 
 @dataclass(frozen=True)
 class Scene:
-    """One position as drawn.
+    """One position as drawn, with the moves that led to it.
 
     ``sleepers`` are squares with a counter under a piece, ``hands`` the places of pieces in hand, each with
     their number, ``promoted`` the squares of pieces that become in a hand what they were,
-    ``gates`` those where a piece in hand may come in by gating.
+    ``gates`` those where a piece in hand may come in by gating. ``check`` is the square of a king in check.
+    ``last_move`` and its ``route`` are None at the start and after a null move.
     """
 
     pieces: Mapping[int, Piece] = field(default_factory=dict)
@@ -47,6 +48,10 @@ class Scene:
     hands: Mapping[int, int] = field(default_factory=dict)
     promoted: frozenset[int] = frozenset()
     gates: frozenset[int] = frozenset()
+    moves: tuple[str, ...] = ()
+    last_move: Move | None = None
+    route: Route | None = None
+    check: int | None = None
 
     @classmethod
     def of(cls, board: Board) -> Scene:
@@ -55,7 +60,19 @@ class Scene:
         sleepers: frozenset[int] = frozenset()
         if board.has_dice:
             sleepers = board.counters.intersection(pieces)
-        return cls(pieces, frozenset(board.holes), sleepers, counted(board), board.promoted, board.gates)
+        route = board.last_route()
+        return cls(
+            pieces,
+            frozenset(board.holes),
+            sleepers,
+            counted(board),
+            board.promoted,
+            board.gates,
+            moves=tuple(map(str, board.move_stack)),
+            last_move=None if route is None else board.peek(),
+            route=route,
+            check=board.checked,
+        )
 
     def without(self, *squares: int | None) -> Scene:
         """The scene without the pieces on these squares."""

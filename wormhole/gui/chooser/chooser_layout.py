@@ -37,12 +37,6 @@ class ChooserLayout:
     rules: Rect
     foot: Rect
 
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles that lie side by side, for tests of overlaps."""
-        places = (self.heading, self.count, self.search, self.games, self.board, self.words, self.tools)
-        return (*places, self.pieces, self.rules, self.foot)
-
 
 def chooser_layout(size: tuple[int, int]) -> ChooserLayout:
     """The layout for a window of this size. In a window higher than wide, the card is below the list."""

@@ -8,7 +8,6 @@ from wormhole import Variant
 from wormhole.gui.board.drawing.board_view import board_preview
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.drawn_area import DrawnArea
-from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.rules_pages.game_words import about
 
@@ -26,18 +25,16 @@ class GameCard(DrawnArea):
 
     def __init__(
         self,
-        look: Look,
-        rect: pygame.Rect,
         variant: Variant,
         fen: str | None = None,
-        foot: int = 0,
+        foot_units: float = 0.0,
     ) -> None:
-        super().__init__(look, rect)
+        super().__init__()
         self._variant = variant
         self._fen = fen
         """The position of the board; None: the game's first one."""
-        self._foot = foot
-        """Pixels below the text that are kept free."""
+        self._foot_units = foot_units
+        """Below the text, in grid units, that are kept free."""
 
     @property
     def text_rect(self) -> pygame.Rect:
@@ -78,7 +75,8 @@ class GameCard(DrawnArea):
         makers = [words.fitted(maker, look.small, area.width)] if maker else []
         top = words.draw(picture, makers, look.small, colour.muted, (area.left, top)) + look.scale.unit
         ink = mixed(colour.muted, colour.ink, 0.6)
-        room = (area.width, area.bottom - self._foot - top)
+        foot = look.scale.units(self._foot_units - 1) + look.scale.unit
+        room = (area.width, area.bottom - foot - top)
         lines = words.sentences_within(about(self._variant), look.small, room)
         words.draw(picture, lines, look.small, ink, (area.left, top))
 

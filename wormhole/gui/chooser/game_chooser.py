@@ -26,11 +26,12 @@ from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
-from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.focus import ENTER, PAGE_KEYS
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Picture, Sky, Tip
 from wormhole.gui.look.layout import row, widened
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
+from wormhole.gui.look.scroll_area import ENDS
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
@@ -115,13 +116,13 @@ class GameDialog(WithWidgets, Popup):
         self._search = self.widgets.text_line(
             layout.search, self._query, MOST_LETTERS, _("Name, piece, inventor…"), self._type
         )
-        self.games = GameList(look, layout.games, self._choose_row, self._take_row, self._star_row)
+        self.games = GameList(self._choose_row, self._take_row, self._star_row).place(look, layout.games)
         sky = look.backdrop.surface(size)
         ground = sky.copy()
         panel = panel_card(look, layout.card.size)
         ground.blit(panel, layout.card)
         self._preview.place(layout.board, layout.words, layout.pieces, ground)
-        self._count = Hint(look, layout.count, look.small)
+        self._count = Hint("small").place(look, layout.count)
         self._rules = RuleChoices(look, self.widgets, layout.rules, self._set_rule)
         self._make_tools(layout.tools)
         self._make_foot(layout.foot)
@@ -158,7 +159,7 @@ class GameDialog(WithWidgets, Popup):
             return self._handle_key(event) or self.widgets.handle(event)
         if event.type == pygame.TEXTINPUT and not self.widgets.is_focused(self._search):
             self.widgets.focus(self._search)
-        return self.widgets.handle(event) or self.games.handle_at(event, now_seconds)
+        return self.widgets.handle(event) or self.games.handle(event, now_seconds)
 
     def update(self, now_seconds: float) -> float:
         """Read in the background once the dialog has been drawn; let the board play and the caret blink."""
@@ -230,8 +231,8 @@ class GameDialog(WithWidgets, Popup):
         """Handle a key that does the same wherever the focus is; returns whether it was used."""
         has_chord = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
         is_writing = self.widgets.is_focused(self._search)
-        if self.games.leap_by(event, is_writing):
-            return True
+        if event.key in ENDS:
+            return self.games.handle_key(event, is_writing)
         if event.key == pygame.K_ESCAPE:
             self._clear_or_leave()
         elif event.key in ENTER and (is_writing or not self.widgets.has_focus):
@@ -239,13 +240,13 @@ class GameDialog(WithWidgets, Popup):
         elif event.key == pygame.K_F1:
             self._open_rules()
         elif has_chord and event.key == pygame.K_b:
-            self._star_chosen()
+            self._star(self._chosen)
         elif has_chord and event.key == pygame.K_g and self._composes:
             self._compose()
         elif event.key == pygame.K_DELETE and is_writing and not self._query:
             self._ask_remove()
-        elif is_writing or not self.widgets.has_focus or event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            return self.games.step_by(event.key)
+        elif is_writing or not self.widgets.has_focus or event.key in PAGE_KEYS:
+            return self.games.step(event.key)
         elif not has_chord and event.unicode.isprintable() and event.unicode.strip():
             self.widgets.focus(self._search)  # which gets the letter with the event after this one
         else:
@@ -352,10 +353,10 @@ class GameDialog(WithWidgets, Popup):
         self._preview.show(offer, None if game is None else game.variant)
         self._rules.show(None if game is None else game.variant, self._trouble)
         for button in self._game_buttons:
-            self.widgets.enable(button, game is not None)
-        self.widgets.enable(self._select_button, game is not None and self.games.chosen is not None)
-        self.widgets.enable(self._star_button, offer is not None)
-        self.widgets.light(self._star_button, self._chosen in self.stage.settings.favourite_games)
+            button.enable(game is not None)
+        self._select_button.enable(game is not None and self.games.chosen is not None)
+        self._star_button.enable(offer is not None)
+        self._star_button.is_selected = self._chosen in self.stage.settings.favourite_games
         self._offer_removal(offer is not None and offer.file is not None)
 
     @property
@@ -410,9 +411,6 @@ class GameDialog(WithWidgets, Popup):
         offer = self.games.rows[row].offer
         if offer is not None:
             self._star(offer.key)
-
-    def _star_chosen(self) -> None:
-        self._star(self._chosen)
 
     def _star(self, key: str) -> None:
         """Make a game a favourite, or no longer one."""

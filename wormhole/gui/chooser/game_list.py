@@ -46,13 +46,11 @@ class GameList(HeadedList[GameRow]):
 
     def __init__(
         self,
-        look: Look,
-        rect: pygame.Rect,
         choose: Callable[[int], None],
         take: Callable[[int], None],
         star: Callable[[int], None],
     ) -> None:
-        super().__init__(look, rect, HEADING_UNITS, ROW_UNITS)
+        super().__init__(HEADING_UNITS, ROW_UNITS)
         self._choose, self._take, self._star = choose, take, star
         self._favourites: frozenset[str] = frozenset()
         self._empty = ""

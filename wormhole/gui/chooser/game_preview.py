@@ -12,6 +12,7 @@ from math import ceil
 import pygame
 
 from wormhole import Board, Move, Variant
+from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
 from wormhole.gui.chooser.game_card import made_by
 from wormhole.gui.languages.language import _, said
@@ -249,7 +250,7 @@ class GamePreview:
             self._moves_at = now_seconds + FIRST_PAUSE_SECONDS
         if now_seconds >= self._moves_at:
             self._play_on(now_seconds)
-        return min(self._shown.state.update(now_seconds), self._moves_at)
+        return min(timeline.update(self._shown.state, now_seconds), self._moves_at)
 
     def close(self) -> None:
         """Stop the work in the background."""
@@ -282,7 +283,7 @@ class GamePreview:
         assert self._shown is not None, "a board was made"
         self._board, self._moves, self._plies = board, random_moves(board), 0
         self._moves_at = NEVER
-        self._shown.state.show(board)
+        positions.show(self._shown.state, board)
 
     def _play_on(self, now_seconds: float) -> None:
         assert self._board is not None
@@ -292,7 +293,7 @@ class GamePreview:
             self._begin(Board(self._board.variant, seed=SEED))
             return
         self._board.push(move)
-        self._shown.state.play(self._board, now_seconds, self._stage.motion)
+        positions.play(self._shown.state, self._board, now_seconds, self._stage.motion)
         self._plies += 1
         is_last = self._plies == MOST_PLIES or self._board.is_game_over()
         self._moves_at = now_seconds + (LAST_PAUSE_SECONDS if is_last else PAUSE_SECONDS)

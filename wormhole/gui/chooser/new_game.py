@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 import pygame
@@ -25,15 +24,15 @@ from wormhole.gui.dialogs.player_picker import trouble_words
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.languages.language import N_, _, named
 from wormhole.gui.look.button import Button
+from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.choice import Choice
-from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.layout import Column, Fill, Row, row, widened_rows
-from wormhole.gui.look.schedule import NEVER
-from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.view import Caption, Group, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.mail.mail_form import MailForm, make_pace_choice
+from wormhole.gui.mail.mail_form import MailForm, pace_choice
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
@@ -65,6 +64,7 @@ class NewGameDialog(Dialog):
     """
 
     heading = N_("New game")
+    first: Button
 
     def __init__(
         self,
@@ -79,125 +79,69 @@ class NewGameDialog(Dialog):
         self._game = game
         self._fen = fen
         self._left = left
-        self._form: GameForm | None = None
-        """The form for a game against the computer, if it is shown."""
         kinds = {2: USERS, 1: COMPUTER, 0: COMPUTERS}
         self._kind = kinds[len(left.users)] if left.mail is None else MAIL
+        self._kinds = Choice(named(KINDS), self._kind, self._choose)
+        self._games = ButtonRow(
+            Button(_("Another game…"), self._ask_game, tip=tip_of(Command.GAME)),
+            Button(_("Train the computer…"), self._teach, tip=Tip(_(TeachDialog.heading))),
+            widens=True,
+        )
+        self._modes = Choice(named(MODES), False, self._choose_mode)
+        self._clock, self._pace = ClockButton(stage), pace_choice(stage)
+        self.first = Button(_("Start"), self._start, PRIMARY)
+        again = [Button(_("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))] if fen is None else []
+        self._answers = ButtonRow(self.first, *again, Button(_("Cancel"), stage.close_dialog))
+        self.own(self._clock, self._pace, self._modes)
+        self._make_form()
 
     def inner_units(self) -> tuple[float, float]:
         """The size of game, kind, form and buttons together."""
         rows = self._card_units + 2 * ROW_UNITS + GameForm.height_units() + BUTTON_UNITS
         return 72, rows + 4 * GAP_UNITS
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out, from the top: game, kind, clock, side, opponent, buttons."""
-        look = self.stage.look
-        scale = look.scale
-        gap = scale.units(GAP_UNITS)
-        parts: dict[str, int | Fill] = {"label": scale.units(LABEL_UNITS), "clock": Fill()}
-        if self._kind == COMPUTER:
-            parts |= {"gap": scale.unit, "modes": scale.units(MODES_UNITS)}
-        clock = Row(parts, size=scale.units(ROW_UNITS))
-        places = Column(
-            {
-                "card": scale.units(self._card_units),
-                "kinds": scale.units(ROW_UNITS),
-                "clock_row": clock,
-                "form": scale.units(GameForm.height_units()),
-            },
-            gap,
-        ).at(inner)
-        height = scale.units(OTHER_GAME_UNITS)
-        foot = height + scale.unit
-        card = GameCard(look, places["card"], self._game.variant, fen=self._fen, foot=foot)
-        words = card.text_rect
-        other = pygame.Rect(words.left, 0, words.width, height)
-        other.bottom = words.bottom
-        texts = (_("Another game…"), _("Train the computer…"))
-        needs = [look.words.width(text, look.body) + 2 * scale.unit for text in texts]
-        another, train = widened_rows(row(other, 2, scale.unit), needs)
-        self.widgets.button(another, texts[0], self._ask_game, tip=tip_of(Command.GAME))
-        self.widgets.button(train, texts[1], self._teach, tip=Tip(_(TeachDialog.heading)))
-
-        cells = row(places["kinds"], len(KINDS), scale.unit)
-        Choice(self.widgets, cells, named(KINDS), self._kind, self._choose)
-        clock_label = _("Per move") if self._kind == MAIL else _("Clock")
-        self.write(clock_label, places["clock_row"], look.theme.colour.muted)
-        height = scale.units(BUTTON_UNITS)
-        strip = pygame.Rect(inner.left, inner.bottom - height, inner.width, height)
-        start_place, *again, cancel = row(strip, 3 if self._fen is None else 2, scale.unit)
-        start = self.widgets.button(start_place, _("Start"), self._start, PRIMARY)
-        area = places["form"]
-        form: NamesForm | GameForm | PlayersForm | MailForm
-        self._fields: tuple[TextField, ...] = ()
-        if self._kind == MAIL:
-            make_pace_choice(self.stage, self.widgets, places["clock"])
-        else:
-            ClockButton(self.stage, self.widgets, places["clock"])
-        if self._kind == USERS:
-            form = NamesForm(self.stage, self.widgets, area)
-            self._fields, self.upper_layers = form.fields, (card,)
-        elif self._kind == MAIL:
-            form = MailForm(
-                self.stage, self.widgets, area, self._game.variant.left_square is LeftSquare.RANDOM
-            )
-            self._fields, self.upper_layers = (form.field,), (card, form.hint)
-        else:
-            form = (
-                self._game_form(places, start)
-                if self._kind == COMPUTER
-                else PlayersForm(
-                    self.stage, self.widgets, area, self._game.variant, partial(self.widgets.allow, start)
-                )
-            )
-            self.upper_layers = (card, form.words)
-        for line in form.labels:
-            self.write(line.text, line.rect, look.theme.colour.muted)
-        self.widgets.focus(start)
-        for place in again:
-            self.widgets.button(place, _("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))
-        self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
-
-    def _game_form(self, places: Mapping[str, pygame.Rect], start: Button) -> GameForm:
-        """The form for a game against the computer, with the choice of whether it is rated."""
+    def _make_form(self) -> None:
+        """Make what depends on the game, and on who plays."""
         stage, game = self.stage, self._game.variant
-        modes = Choice(
-            self.widgets,
-            row(places["modes"], len(MODES), stage.look.scale.unit),
-            named(MODES),
-            False,
-            self._choose_mode,
-        )
+        self._card = GameCard(game, self._fen, OTHER_GAME_UNITS + 1)
+        if self._kind == USERS:
+            self._form: Group = NamesForm(stage, self._start)
+        elif self._kind == MAIL:
+            self._form = MailForm(stage, game.left_square is LeftSquare.RANDOM, self._start)
+        elif self._kind == COMPUTER:
+            show = partial(_show_mode, self.first, self._modes)
+            self._form = GameForm(stage, game, self._fen, show)
+        else:
+            self._form = PlayersForm(stage, game, self.first.allow)
+        if self._kind in (USERS, MAIL):
+            self.first.allow("")
 
-        widgets = self.widgets
-
-        def show_mode(form: GameForm) -> None:
-            widgets.allow(start, form.trouble)
-            why = form.why_unrated
-            modes.enable(not why)
-            modes.show(form.is_rated)
-            modes.explain(False, Tip(why or _("Casual: with hints and undo, and without a rating")))
-            modes.explain(True, Tip(why or _(RATED_ABOUT)))
-
-        self._form = GameForm(stage, self.widgets, places["form"], game, self._fen, show_mode)
-        return self._form
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """From the top: game, kind, clock, the form of this kind, buttons."""
+        units = look.scale.units
+        card = units(self._card_units)
+        text = self._card.place(look, pygame.Rect(room.topleft, (room.width, card))).text_rect
+        games = units(OTHER_GAME_UNITS)
+        words: Parts = {"text": text.height - games, self._games: games, "below": Fill()}
+        beside = Row({"board": text.left - room.left, "words": Column(words, size=Fill())}, size=card)
+        is_mail, modes = self._kind == MAIL, {}
+        if self._kind == COMPUTER:
+            modes = {"gap": look.scale.unit, self._modes: units(MODES_UNITS)}
+        label = Caption(_("Per move") if is_mail else _("Clock"))
+        clock = self._pace if is_mail else self._clock
+        parts: Parts = {
+            self._card: beside,
+            self._kinds: units(ROW_UNITS),
+            "clock": Row({label: units(LABEL_UNITS), clock: Fill(), **modes}, size=units(ROW_UNITS)),
+            self._form: units(GameForm.height_units()),
+        }
+        foot = units(BUTTON_UNITS)
+        return Column({"parts": Column(parts, units(GAP_UNITS), Fill()), self._answers: foot})
 
     def _choose_mode(self, is_rated: bool) -> None:
         self.stage.preferences.change(rated=is_rated)
-        assert self._form is not None
-        self._form.show()
-
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Enter in a name starts the game; all else is as in any dialog."""
-        is_writing = any(self.widgets.is_focused(field) for field in self._fields)
-        if event.type == pygame.KEYDOWN and event.key in ENTER and is_writing:
-            self._start()
-            return True
-        return super().handle(event, now_seconds)
-
-    def update(self, now_seconds: float) -> float:
-        """Let the caret blink."""
-        return self.widgets.blink(now_seconds) if self._fields else NEVER
+        if isinstance(self._form, GameForm):
+            self._form.show()
 
     @property
     def _card_units(self) -> float:
@@ -221,11 +165,13 @@ class NewGameDialog(Dialog):
         if game.variant != self._game.variant:
             self._fen = None
         self._game = game
+        self._make_form()
         self.stage.refresh_dialog()
 
     def _choose(self, kind: str) -> None:
         if kind != self._kind:
             self._kind = kind
+            self._make_form()
             self.stage.refresh_dialog()
 
     def _rematch(self) -> None:
@@ -248,7 +194,7 @@ class NewGameDialog(Dialog):
             first, last = players[0].spec, players[-1].spec
             if self._kind == COMPUTER:
                 setup = against(settings.side, first, game, self._fen, settings.clocks)
-                if self._form is not None:
+                if isinstance(self._form, GameForm):
                     setup = self._form.rated(setup)
             else:
                 setup = between_players(first, last, game, self._fen, settings.clocks)
@@ -256,3 +202,13 @@ class NewGameDialog(Dialog):
         self.stage.rooms.open(destination.Game(setup))
         if self._started is not None:
             self._started()
+
+
+def _show_mode(start: Button, modes: Choice[bool], form: GameForm) -> None:
+    """Show why the opponent cannot play, and whether the next game is rated or why it cannot be."""
+    start.allow(form.trouble)
+    why = form.why_unrated
+    modes.enable(not why)
+    modes.show(form.is_rated)
+    modes.button(False).tip = Tip(why or _("Casual: with hints and undo, and without a rating"))
+    modes.button(True).tip = Tip(why or _(RATED_ABOUT))

@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pygame
 
-from wormhole.base.errors import Message
 from wormhole.base.quoting import sentence
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, ListDialog
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.languages.language import N_, _, _n, said
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.table import Table, TableColumn
+from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.stage import Stage
@@ -72,41 +74,27 @@ class ReasonsDialog(ListDialog):
 
     def __init__(self, stage: Stage, file: OwnFile) -> None:
         super().__init__(stage)
-        self._file = file
+        self._reasons = file.complaints + file.warnings
         if not file.complaints:
             self.heading = N_("Notes on this file")
-        self._chosen = 0
-
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out a line, the list, the chosen reason and a button."""
-        look = self.stage.look
-        units = look.scale.units
-        buttons = Row({"space": Fill(), "close": units(18)}, size=units(BUTTON_UNITS))
-        column = Column(
-            {"count": units(COUNT_UNITS), "table": Fill(), "text": units(TEXT_UNITS), "buttons": buttons},
-            units(GAP_UNITS),
-        )
-        places = column.at(inner)
         count = _n(
             "{count} game of {file} is in the list.",
             "{count} games of {file} are in the list.",
-            len(self._file.games),
-            file=self._file.path.name,
+            len(file.games),
+            file=file.path.name,
         )
-        self.write(count, places["count"], look.theme.colour.muted)
-        self.table = Table(look, places["table"], (TableColumn(1),), self._choose, self._choose)
-        area = self.widgets.area(places["table"])
-        self._text = Hint(look, places["text"], look.small)
-        self.widgets.button(places["close"], _("Close"), self.stage.close_dialog, PRIMARY)
-        self.widgets.focus(area)
-        self.upper_layers = (self.table, self._text)
-        self.table.show([(said(each),) for each in self._reasons], chosen=self._chosen)
-        self._choose(self._chosen)
+        self._count, self._text = Caption(count), Hint("small")
+        self.first = self.table = Table((TableColumn(1),), self._choose, self._choose, can_focus=True)
+        self.table.show([(said(each),) for each in self._reasons], chosen=0)
+        self._choose(0)
+        self._close = Button(_("Close"), stage.close_dialog, PRIMARY)
 
-    @property
-    def _reasons(self) -> tuple[Message, ...]:
-        return self._file.complaints + self._file.warnings
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """A line, the list, the chosen reason and a button."""
+        units = look.scale.units
+        foot = Row({"space": Fill(), self._close: units(18)}, size=units(BUTTON_UNITS))
+        parts: Parts = {self._count: units(COUNT_UNITS), self.table: Fill(), self._text: units(TEXT_UNITS)}
+        return Column({**parts, "foot": foot}, units(GAP_UNITS))
 
     def _choose(self, row: int) -> None:
-        self._chosen = row
         self._text.show(said(self._reasons[row]))

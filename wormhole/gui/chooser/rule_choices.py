@@ -37,11 +37,7 @@ class RuleChoices:
         beside = min(beside, round(WIDEST_LABEL * area.width))
         columns = max(len(rule.answers) for rule in RULES)
 
-        def choose(value: Enum | None) -> None:
-            if value is not None:
-                action(value)
-
-        self._choices: list[Choice[Enum | None]] = []
+        self._choices: list[Choice[Enum]] = []
         self.layers: Sequence[Layer] = ()
         """The labels and the sentence; the buttons belong to the widgets."""
         written: list[Layer] = []
@@ -54,9 +50,9 @@ class RuleChoices:
             written.append(Picture(words, words.get_rect(midleft=places["label"].midleft).topleft))
             cells = row(places["answers"], columns, scale.unit)
             names = named((answer.value, answer.word) for answer in rule.answers)
-            self._choices.append(Choice(widgets, cells[: len(names)], names, None, choose))
+            self._choices.append(Choice(names, None, action).fill(widgets, cells[: len(names)]))
         between = Rect(area.left, area.top + height, area.width, step - height)
-        self._hint = Hint(look, between.inflate(0, -scale.pixels(4)))
+        self._hint = Hint().place(look, between.inflate(0, -scale.pixels(4)))
         self.layers = (*written, self._hint)
 
     @staticmethod

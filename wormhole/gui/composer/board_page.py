@@ -85,7 +85,7 @@ class BoardPage(Page):
         self.widgets.button(places["clear"], _("Clear"), self._clear)
         tip = Tip(_("The start position of the game that this one begins with"))
         again = self.widgets.button(places["again"], _("As it was"), self._start_again, tip=tip)
-        self.widgets.enable(again, "board" in self.draft.own and "inherits" in self.draft.own)
+        again.enable("board" in self.draft.own and "inherits" in self.draft.own)
         text = f"{_(HINT)} {_(HAND_HINT)}" if self.draft.sketch.hands else _(HINT)
         self.write(text, places["hint"])
 
@@ -106,8 +106,8 @@ class BoardPage(Page):
         tip = Tip(_(LESS_TIPS[name]))
         fewer = self.widgets.button(places[f"{name}_less"], LESS, lambda: self._resize(less), tip=tip)
         greater = self.widgets.button(places[f"{name}_more"], MORE, lambda: self._resize(more))
-        self.widgets.enable(fewer, can and count > 1)
-        self.widgets.enable(greater, can and count < most)
+        fewer.enable(can and count > 1)
+        greater.enable(can and count < most)
         number = look.words.line(str(count), look.body, look.theme.colour.ink, bold=True)
         self.paste(number, number.get_rect(center=places[f"{name}_count"].center))
         if name == "files" and not can:

@@ -32,11 +32,6 @@ class ComposerLayout:
     page: Rect
     foot: tuple[Rect, ...]
 
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles, for tests of overlaps."""
-        return (self.board, self.verdict, *self.tabs, self.page, *self.foot)
-
 
 def composer_layout(size: tuple[int, int]) -> ComposerLayout:
     """The composer in a window of this size; the panel is where the board is larger."""

@@ -27,7 +27,7 @@ from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.editor.editor_panel import VerdictCard
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.choice import Choice
-from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.focus import ENTER, PAGE_KEYS
 from wormhole.gui.look.layers import Layer, Tip
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import PRIMARY
@@ -46,7 +46,6 @@ from wormhole.play.seats import Setup
 SUFFIX = ".toml"
 CALL_SECONDS = 1.2
 """How long the sentence below the board is marked."""
-PAGE_KEYS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
 
 
 class ComposerScreen(RoomWithoutGame):
@@ -111,8 +110,8 @@ class ComposerScreen(RoomWithoutGame):
         self._placed_page = self.page
         layout = composer_layout(size)
         self._renew_widgets(size)
-        self._tabs = Choice(
-            self.widgets, layout.tabs, [(page, _(page.title)) for page in self.pages], self.page, self.turn_to
+        self._tabs = Choice([(page, _(page.title)) for page in self.pages], self.page, self.turn_to).fill(
+            self.widgets, layout.tabs
         )
         self.page.place(layout.page, self.widgets)
         self._place_foot(layout.foot)
@@ -266,7 +265,7 @@ class ComposerScreen(RoomWithoutGame):
         pieces.
         """
         state = self._state()
-        is_busy = self._is_typing or self._is_pressed or self.start_board.hand.held is not None
+        is_busy = self._is_typing or self._is_pressed or self.start_board.input.held is not None
         if state != self._shown and (not is_busy or self._drawn() != self._drawn_placed):
             self.place(self._size)
         else:
@@ -280,13 +279,12 @@ class ComposerScreen(RoomWithoutGame):
             self.moves_board.show(draft.sketch.piece_types[composition.letter], self.pieces.marks)
         self.page.show()
         self._verdict.show(*self._sentence())
-        widgets = self.widgets
-        widgets.enable(self._undo_button, composition.can_undo)
-        widgets.enable(self._redo_button, composition.can_redo)
+        self._undo_button.enable(composition.can_undo)
+        self._redo_button.enable(composition.can_redo)
         trouble = draft.trouble
         for button, tip in self._need_a_game.items():
-            widgets.enable(button, trouble is None)
-            widgets.explain(button, tip if trouble is None else Tip(self._said(trouble)))
+            button.enable(trouble is None)
+            button.tip = tip if trouble is None else Tip(self._said(trouble))
 
     def _sentence(self) -> tuple[str, bool]:
         """What the sentence below the board says, and whether it is about something wrong."""

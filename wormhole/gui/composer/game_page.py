@@ -21,8 +21,9 @@ from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.composer.game_draft import GameDraft
 from wormhole.library.composer.rule_edits import SpecialMove, with_left_square
 from wormhole.rules.chosen_rules import RULES
+from wormhole.rules.endings import NoMove
 from wormhole.rules.game_file import variant
-from wormhole.rules.variant import Capture, LeftSquare, NoMove
+from wormhole.rules.variant import Capture, LeftSquare
 
 ROW_UNITS, LABEL_UNITS, HINT_UNITS, GAP_UNITS = 4.5, 10, 5, 1
 LONGEST_TITLE, LONGEST_ABOUT = 100, 2000
@@ -134,13 +135,13 @@ class GamePage(Page):
                 action=partial(self._type, field),
             )
         self.label(_("About the game"), places["about_label"])
-        widgets.text_line(
-            places["about"],
+        about = TextField(
             " ".join(str(draft.value("about", "")).split()),
             LONGEST_ABOUT,
             action=lambda typed: self._type("about", typed),
             is_box=True,
         )
+        widgets.add(about, places["about"])
 
     def _type(self, field: str, typed: str) -> None:
         self.composition.type(field, self.draft.with_value(field, typed))

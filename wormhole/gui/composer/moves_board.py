@@ -8,13 +8,16 @@ from dataclasses import replace
 import pygame
 
 from wormhole import Piece, Variant
+from wormhole.gui.board import positions
 from wormhole.gui.board.drawing import marks as drawings
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.input import ARROWS, CONFIRM, LEFT_BUTTON, RIGHT_BUTTON, place_beside
+from wormhole.gui.board.pointing import hide_cursor, move_cursor, point_at
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.composer.composer_layout import MOVES_GEOMETRY
-from wormhole.gui.editor.hand_drawing import CoveredBoard
+from wormhole.gui.editor.editor_input import ERASING
+from wormhole.gui.editor.editor_overlay import CoveredBoard
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.layers import Area, Layer, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
@@ -29,10 +32,10 @@ from wormhole.library.composer.move_drawing import (
 )
 from wormhole.rules.betza import RIDE_WITHOUT_END, Hop, Leap
 from wormhole.rules.betza_writer import Mark
-from wormhole.rules.variant import Endings, Goal, LeftSquare, NoMove, PieceType
+from wormhole.rules.endings import Endings, Goal, NoMove
+from wormhole.rules.variant import LeftSquare, PieceType
 
 MIDDLE = MOVES_GEOMETRY.square_at[FARTHEST, FARTHEST]
-ERASING = (pygame.K_DELETE, pygame.K_BACKSPACE)
 LINE_SHARE, NOTE_SHARE = 0.045, 0.3
 """The width of a line and the size of a note, of a square's side."""
 LINE_OPACITY = 190
@@ -70,7 +73,7 @@ class MovesBoard:
         if self._state.variant != game:
             self._state.variant = game
             self._view.place(self._view.rect, self._sky, self._style)
-            self._state.arrange(Scene({MIDDLE: Piece(piece.letter, True)}), None, None)
+            positions.arrange(self._state, Scene({MIDDLE: Piece(piece.letter, True)}), None)
         if self._marks is not None:
             self._marks.show(marks)
 
@@ -78,9 +81,9 @@ class MovesBoard:
         """Handle the mouse and the keys of the board; returns whether the event was used."""
         if event.type == pygame.MOUSEMOTION:
             square = self._view.square_at(event.pos)
-            if self._state.cursor is None or square is not None:
-                self._state.hide_cursor()
-                self._state.point_at(square)
+            if self._state.pointing.cursor is None or square is not None:
+                hide_cursor(self._state)
+                point_at(self._state, square)
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (LEFT_BUTTON, RIGHT_BUTTON):
             square = self._view.square_at(event.pos)
@@ -93,16 +96,16 @@ class MovesBoard:
 
     def hide_cursor(self) -> bool:
         """Hide the cursor of the keyboard; returns whether it was shown."""
-        was_shown = self._state.cursor is not None
-        self._state.hide_cursor()
+        was_shown = self._state.pointing.cursor is not None
+        hide_cursor(self._state)
         return was_shown
 
     def _key(self, key: int) -> bool:
-        cursor = self._state.cursor
+        cursor = self._state.pointing.cursor
         if key in ARROWS:
-            start = self._state.last_cursor or MIDDLE
+            start = self._state.pointing.last_cursor or MIDDLE
             layout = self._view.layout(flipped=False)
-            self._state.move_cursor(start if cursor is None else place_beside(layout, cursor, key))
+            move_cursor(self._state, start if cursor is None else place_beside(layout, cursor, key))
             return True
         if cursor is not None and key in (*CONFIRM, *ERASING):
             self._press(cursor, self._click if key in CONFIRM else self._erase)
@@ -248,10 +251,7 @@ def mark_svg(purpose: Purpose, colours: Colours, pixels: int) -> str:
         inside = (
             f'{ring}="{deep}" stroke-opacity="0.85" stroke-width="13"/>{ring}="{choice}" stroke-width="7"/>'
         )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" '
-        f'viewBox="0 0 100 100">{inside}</svg>'
-    )
+    return drawings.svg(pixels, inside)
 
 
 def rides(marks: Iterable[Mark]) -> list[Mark]:
@@ -291,9 +291,9 @@ NOTE_WORDS = {
 
 def note_svg(name: str, ground: str, ink: str, pixels: int) -> str:
     """A note at the corner of a square, on a disc."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="0 0 100 100">'
+    return drawings.svg(
+        pixels,
         f'<circle cx="50" cy="50" r="47" fill="{ground}"/>'
         f'<g stroke="{ink}" fill="{ink}" stroke-width="11" stroke-linecap="round" stroke-linejoin="round">'
-        f"{NOTES[name]}</g></svg>"
+        f"{NOTES[name]}</g>",
     )

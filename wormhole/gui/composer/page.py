@@ -114,7 +114,7 @@ class Page:
         """Make a button with the picture of a piece, which is lit while something is on."""
         piece = self.draft.sketch.piece_types[letter]
         button = self.widgets.button(rect, "", action, CHOICE, Tip(_(piece.name) or letter))
-        self.widgets.light(button, is_on)
+        button.is_selected = is_on
         picture = self.look.sprites.piece(piece, True, round(PICTURE_SHARE * min(rect.size)))
         self.paste_above(picture, picture.get_rect(center=rect.center))
 
@@ -141,12 +141,12 @@ class Page:
         if columns == len(names):
             words, around = self.look.words, self.look.scale.units(1.5)
             cells = [*widened(cells, [words.width(name, self.look.small) + around for _value, name in names])]
-        return Choice(self.widgets, cells[: len(names)], names, chosen, action)
+        return Choice(names, chosen, action).fill(self.widgets, cells[: len(names)])
 
     def switch(self, rect: pygame.Rect, text: str, is_on: bool, action: Action, tip: str = "") -> Button:
         """Make a button that is lit while something is on."""
         button = self.widgets.button(rect, text, action, CHOICE, Tip(tip) if tip else None)
-        self.widgets.light(button, is_on)
+        button.is_selected = is_on
         return button
 
     def change(self, draft: GameDraft, remark: str = "") -> None:

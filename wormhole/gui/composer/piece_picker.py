@@ -14,7 +14,9 @@ from wormhole.gui.look.button import Button
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Picture
 from wormhole.gui.look.layout import Column, Fill, Grid, Row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.view import Group, Layout
 from wormhole.gui.window.stage import Stage
 from wormhole.library.search_text import searchable
 
@@ -46,74 +48,76 @@ class PickerItem:
         return f"{self.name} ({self.whose})" if self.whose else self.name
 
 
-class PiecePicker(Dialog):
-    """Asks for one of `items`; `action` is called with its index. The field searches by name."""
+class PictureGrid(Group):
+    """A button with a picture for each item that is found; `take` is called with the index of one."""
 
-    size_units = (WIDTH_UNITS, HEIGHT_UNITS)
-
-    def __init__(
-        self, stage: Stage, heading: str, items: Sequence[PickerItem], action: Callable[[int], None]
-    ) -> None:
-        super().__init__(stage)
-        self.heading = heading
+    def __init__(self, items: Sequence[PickerItem], take: Callable[[int], None]) -> None:
         self._items = items
-        self._action = action
-        self._text = ""
-        self._field: TextField
-        self._buttons: dict[Button, int] = {}
+        self._buttons = [Button("", partial(take, index)) for index in range(len(items))]
+        self.found: Sequence[int] = range(len(items))
+        """The indices of the items that are shown."""
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the search field, the pictures, and what is said of one."""
-        look, units = self.stage.look, self.stage.look.scale.units
-        foot = Row({"hint": Fill(), "cancel": units(18)}, units(2), units(HINT_UNITS))
-        places = Column({"field": units(FIELD_UNITS), "grid": Fill(), "foot": foot}, units(1)).at(inner)
-        self._field = self.widgets.text_line(
-            places["field"], self._text, 50, _("Search by name"), self._search
-        )
-        self._hint = Hint(look, places["hint"], look.small)
-        cancel = places["cancel"].inflate(0, units(BUTTON_UNITS) - places["cancel"].height)
-        self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
-        self._place_items(places["grid"])
-        self.upper_layers = (self._hint,)
-        self.widgets.focus(self._field)
+    def pointed(self, focused: object) -> int | None:
+        """The index of the picture under the pointer, or else of the one with the keyboard focus."""
+        buttons = [(index, self._buttons[index]) for index in self.found]
+        under = [index for index, button in buttons if button.hovered]
+        return next(iter(under + [index for index, button in buttons if button is focused]), None)
 
-    def _place_items(self, area: pygame.Rect) -> None:
-        look, shown = self.stage.look, self._shown()
-        pixels = look.scale.text(NAME_PIXELS)
-        gap, (width, height), name_height = self._cell(area, pixels)
-        columns = max(1, (area.width + gap) // (width + gap))
-        lines = -(-len(shown) // columns)
-        whole = pygame.Rect(area.topleft, (columns * (width + gap) - gap, lines * (height + gap) - gap))
-        whole.centerx = area.centerx
-        picture = pygame.Surface(area.size, pygame.SRCALPHA)
-        self._buttons = {}
-        cells = Grid(shown, columns, gap).at(whole) if shown else {}
-        for index, cell in cells.items():
-            item = self._items[index]
-            button = self.widgets.button(cell, "", partial(self._take, index))
-            self._buttons[button] = index
-            room = cell.move(-area.left, -area.top)
-            texts, wide = (item.name, item.whose), room.width - gap
-            small = look.words.largest(" ".join(texts).split(), pixels, wide)
-            line_height = look.words.height(small)
-            names, more = (look.words.wrapped(text, small, wide) if name_height else [] for text in texts)
-            if len(names + more) * line_height <= MOST_TEXT_SHARE * room.height:  # else the foot says it
-                names += more
-            room.height -= line_height * len(names)
-            drawn = look.sprites.piece(item.sprite, True, round(PICTURE_SHARE * min(room.size)))
-            picture.blit(drawn, drawn.get_rect(center=room.center))
-            for number, name in enumerate(names):
-                line = look.words.line(name, small, look.theme.colour.muted)
-                middle = room.centerx, room.bottom + line_height // 3 + number * line_height
-                picture.blit(line, line.get_rect(center=middle))
-        self.top_layers = (Picture(picture, area.topleft),)
+    @property
+    def first(self) -> Button | None:
+        """The button of the first picture."""
+        return self._buttons[self.found[0]] if self.found else None
 
-    def _cell(self, area: pygame.Rect, pixels: int) -> tuple[int, tuple[int, int], int]:
+    def search(self, text: str) -> None:
+        """Show the items with this text in their names."""
+        wanted = searchable(text)
+        self.found = [index for index, item in enumerate(self._items) if wanted in searchable(item.title)]
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """Cells in the middle, row after row."""
+        self._room, self._name_pixels = room, look.scale.text(NAME_PIXELS)
+        gap, (width, height), self._name_height = self._cell(look, room, self._name_pixels)
+        columns = max(1, (room.width + gap) // (width + gap))
+        lines = -(-len(self.found) // columns)
+        whole = pygame.Rect(room.topleft, (columns * (width + gap) - gap, lines * (height + gap) - gap))
+        whole.centerx = room.centerx
+        if not self.found:
+            return Column({"empty": Fill()})
+        cells = Grid([self._buttons[index] for index in self.found], columns, gap, whole.width)
+        left = whole.left - room.left
+        return Column({"lines": Row({"left": left, "cells": cells}, size=whole.height), "rest": Fill()})
+
+    def settle(self, look: Look) -> None:
+        """Draw the pictures and their names."""
+        gap, surface = look.scale.pixels(4), pygame.Surface(self._room.size, pygame.SRCALPHA)
+        for index in self.found:
+            place = self._buttons[index].rect.move(-self._room.left, -self._room.top)
+            self._draw(look, surface, self._items[index], place, place.width - gap)
+        self.picture = Picture(surface, self._room.topleft)
+
+    def _draw(
+        self, look: Look, surface: pygame.Surface, item: PickerItem, room: pygame.Rect, width: int
+    ) -> None:
+        texts = (item.name, item.whose)
+        small = look.words.largest(" ".join(texts).split(), self._name_pixels, width)
+        line_height = look.words.height(small)
+        names, more = (look.words.wrapped(text, small, width) if self._name_height else [] for text in texts)
+        if len(names + more) * line_height <= MOST_TEXT_SHARE * room.height:  # else the foot says it
+            names += more
+        room.height -= line_height * len(names)
+        drawn = look.sprites.piece(item.sprite, True, round(PICTURE_SHARE * min(room.size)))
+        surface.blit(drawn, drawn.get_rect(center=room.center))
+        for number, name in enumerate(names):
+            line = look.words.line(name, small, look.theme.colour.muted)
+            middle = room.centerx, room.bottom + line_height // 3 + number * line_height
+            surface.blit(line, line.get_rect(center=middle))
+
+    def _cell(self, look: Look, area: pygame.Rect, pixels: int) -> tuple[int, tuple[int, int], int]:
         """The gap between cells, the size of a cell, and how much of its height the name takes.
 
         There are as many cells as pictures to choose from. Without room for names, they have none.
         """
-        look, scale = self.stage.look, self.stage.look.scale
+        scale = look.scale
         gap, line = scale.pixels(4), look.words.height(pixels)
 
         def has_room(width: int, height: int) -> bool:
@@ -129,41 +133,63 @@ class PiecePicker(Dialog):
             side -= 1
         return gap, (side, side), 0
 
-    def _shown(self) -> list[int]:
-        wanted = searchable(self._text)
-        return [index for index, item in enumerate(self._items) if wanted in searchable(item.title)]
+
+class PiecePicker(Dialog):
+    """Asks for one of `items`; `action` is called with its index. The field searches by name."""
+
+    size_units = (WIDTH_UNITS, HEIGHT_UNITS)
+
+    def __init__(
+        self, stage: Stage, heading: str, items: Sequence[PickerItem], action: Callable[[int], None]
+    ) -> None:
+        super().__init__(stage)
+        self.heading = heading
+        self._items = items
+        self._action = action
+        self._field = TextField("", 50, _("Search by name"), self._search, self._take_first)
+        self._hint = Hint("small")
+        self._cancel = Button(_("Cancel"), stage.close_dialog)
+        self._pictures = PictureGrid(items, self._take)
+        self.first = self._field
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The search field, the pictures, and what is said of one."""
+        units = look.scale.units
+        cancel = Column({"above": Fill(), self._cancel: units(BUTTON_UNITS), "below": Fill()}, size=units(18))
+        foot = Row({self._hint: Fill(), "cancel": cancel}, units(2), units(HINT_UNITS))
+        return Column({self._field: units(FIELD_UNITS), self._pictures: Fill(), "foot": foot}, units(1))
+
+    def settle(self, look: Look) -> None:
+        """Draw the pictures over their buttons."""
+        self.top_layers = (self._pictures.picture,)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """As any dialog; Enter in the field takes the first picture, Down goes to it."""
-        is_typing = self.widgets.is_focused(self._field)
-        if event.type == pygame.KEYDOWN and is_typing and self._buttons:
-            first = next(iter(self._buttons))
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-                self._take(self._buttons[first])
-                return True
-            if event.key == pygame.K_DOWN:
-                self.widgets.focus(first, is_ring_shown=True)
-                return True
+        """As any dialog; Down in the field goes to the first picture."""
+        first = self._pictures.first
+        is_down = event.type == pygame.KEYDOWN and event.key == pygame.K_DOWN
+        if is_down and first is not None and self.widgets.is_focused(self._field):
+            self.widgets.focus(first, is_ring_shown=True)
+            return True
         return super().handle(event, now_seconds)
 
     def update(self, now_seconds: float) -> float:
         """Let the caret blink, and say what is known of the picture that is pointed at."""
-        pointed = next((button for button in self._buttons if button.hovered), None)
-        focused = self.widgets.focused
-        if pointed is None and isinstance(focused, Button):
-            pointed = focused
-        index = None if pointed is None else self._buttons.get(pointed)
-        if index is None and self._text:
-            index = next(iter(self._shown()), None)
+        index = self._pictures.pointed(self.widgets.focused)
+        if index is None and self._field.get_text():
+            index = next(iter(self._pictures.found), None)
         item = None if index is None else self._items[index]
         has_moves = any(each.about for each in self._items)
         unpointed = _("Point at a piece to read how it moves.") if has_moves else ""
         self._hint.show(unpointed if item is None else f"{item.title}. {item.about}")
-        return self.widgets.blink(now_seconds)
+        return super().update(now_seconds)
 
     def _search(self, text: str) -> None:
-        self._text = text
+        self._pictures.search(text)
         self.stage.refresh_dialog()
+
+    def _take_first(self) -> None:
+        if self._pictures.found:
+            self._take(self._pictures.found[0])
 
     def _take(self, index: int) -> None:
         self.stage.close_dialog()

@@ -38,7 +38,7 @@ from wormhole.library.composer.rule_edits import piece_name
 from wormhole.rules import betza
 from wormhole.rules.betza import Leap
 from wormhole.rules.betza_writer import Mark, marks, written
-from wormhole.rules.game_pieces import LETTERS
+from wormhole.rules.fields import LETTERS
 
 CELL_UNITS, READABLE_CELL_UNITS, LEAST_CELL_UNITS = 6, 4.5, 3.5
 MARK_SHARE = 0.8
@@ -159,7 +159,7 @@ class PiecesPage(Page):
         self._moves = self.widgets.text_line(
             letters["field"], self._value("moves", ""), betza.LONGEST, action=self._type_moves
         )
-        self.widgets.explain(self._moves, Tip(_(BETZA_TIP)))
+        self._moves.tip = Tip(_(BETZA_TIP))
         tip = Tip(_("Remove all moves of this piece"))
         self.widgets.button(letters["clear"], _("Clear"), lambda: self._set_marks(frozenset()), tip=tip)
 
@@ -241,9 +241,11 @@ class PiecesPage(Page):
         area = pygame.Rect(area.left, area.top, columns * (side + gap) - gap, area.height)
         cells = Grid([*pieces, "+"], columns, gap).at(area)
         for letter in pieces:
-            self.piece_button(cells[letter], letter, letter == self.letter, partial(self._select, letter))
+            self.piece_button(
+                cells[letter], letter, letter == self.letter, partial(self.composition.select, letter)
+            )
         add = self.widgets.button(cells["+"], "+", self._ask_piece, tip=Tip(_("Add a piece")))
-        self.widgets.enable(add, len(pieces) < piece_edits.MOST_PIECES)
+        add.enable(len(pieces) < piece_edits.MOST_PIECES)
 
     def _fill_piece(self, places: dict[str, pygame.Rect]) -> None:
         widgets = self.widgets
@@ -252,7 +254,7 @@ class PiecesPage(Page):
         )
         self.label(_("Letter"), places["letter_label"])
         self._letter = widgets.text_line(places["letter"], self.letter, 2, action=self._type_letter)
-        widgets.explain(self._letter, Tip(_("Stands for the piece in files, positions and moves")))
+        self._letter.tip = Tip(_("Stands for the piece in files, positions and moves"))
         tip = Tip(_("Select another picture"))
         widgets.button(places["picture"], _("Picture…"), self._ask_picture, tip=tip)
         is_royal = bool(self._value("royal", False))
@@ -264,25 +266,29 @@ class PiecesPage(Page):
             _("The piece that is checkmated"),
         )
         remove = widgets.button(places["remove"], _("Remove"), self._remove)
-        widgets.enable(remove, not is_royal)
+        remove.enable(not is_royal)
 
     def _fill_brush(self, places: dict[str, pygame.Rect]) -> None:
         brush = self.composition.brush
         self.label(_("A click"), places["purpose_label"])
         before = len(self.widgets.buttons)
-        self.choice(places["purpose"], named(PURPOSES), brush.purpose, self._set_purpose)
+        self.choice(places["purpose"], named(PURPOSES), brush.purpose, partial(self._paint_with, "purpose"))
         self._draw_marks(self.widgets.buttons[before:])
         for button, (purpose, _name) in zip(self.widgets.buttons[before:], PURPOSES, strict=True):
-            self.widgets.explain(button, Tip(_(PURPOSE_TIPS[purpose])))
+            button.tip = Tip(_(PURPOSE_TIPS[purpose]))
         self.label(_("How"), places["manner_label"])
         before = len(self.widgets.buttons)
-        self.choice(places["manner"], named(MANNERS), brush.manner, self._set_manner, columns=3)
+        self.choice(
+            places["manner"], named(MANNERS), brush.manner, partial(self._paint_with, "manner"), columns=3
+        )
         for button, (manner, _name) in zip(self.widgets.buttons[before:], MANNERS, strict=True):
-            self.widgets.explain(button, Tip(_(MANNER_TIPS[manner]), around=tuple(places["manner"])))
+            button.tip = Tip(_(MANNER_TIPS[manner]), around=tuple(places["manner"]))
         self.label(_("Where"), places["symmetry_label"])
-        self.choice(places["symmetry"], named(SYMMETRIES), brush.symmetry, self._set_symmetry)
+        self.choice(
+            places["symmetry"], named(SYMMETRIES), brush.symmetry, partial(self._paint_with, "symmetry")
+        )
         self.label(_("When"), places["time_label"])
-        self.choice(places["time"], named(TIMES), brush.from_home, self._set_time)
+        self.choice(places["time"], named(TIMES), brush.from_home, partial(self._paint_with, "from_home"))
 
     def _draw_marks(self, buttons: Sequence[Button]) -> None:
         """Draw on each button what it marks a square with, if there is room beside all words."""
@@ -298,23 +304,8 @@ class PiecesPage(Page):
     def _value(self, field: str, otherwise: Any) -> Any:
         return self.draft.value(f"pieces.{self.letter}.{field}", otherwise)
 
-    def _select(self, letter: str) -> None:
-        self.composition.select(letter)
-
-    def _set_purpose(self, purpose: Purpose) -> None:
-        self._paint_with(purpose=purpose)
-
-    def _set_manner(self, manner: Manner) -> None:
-        self._paint_with(manner=manner)
-
-    def _set_symmetry(self, symmetry: Symmetry) -> None:
-        self._paint_with(symmetry=symmetry)
-
-    def _set_time(self, from_home: bool) -> None:
-        self._paint_with(from_home=from_home)
-
-    def _paint_with(self, **changes: Any) -> None:
-        self.composition.brush = replace(self.composition.brush, **changes)
+    def _paint_with(self, field: str, value: Any) -> None:
+        self.composition.brush = replace(self.composition.brush, **{field: value})
 
     def _type_name(self, typed: str) -> None:
         self.composition.type("name", piece_edits.with_name(self.draft, self.letter, typed))

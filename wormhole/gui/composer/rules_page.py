@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -16,7 +17,7 @@ from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Fill, Grid, Row
 from wormhole.gui.window.stage import Stage
 from wormhole.library.composer import piece_edits
-from wormhole.library.composer.game_draft import GameDraft
+from wormhole.library.composer.game_draft import GameDraft, in_file
 from wormhole.library.composer.rule_edits import (
     GoalArea,
     Lost,
@@ -28,6 +29,9 @@ from wormhole.library.composer.rule_edits import (
     with_goal_area,
     with_lost,
 )
+from wormhole.rules.endings import Endings
+from wormhole.rules.hands import Drops, Hands
+from wormhole.rules.rule import default_of, rules_of
 from wormhole.rules.variant import LeftSquare
 
 ROW_UNITS, LABEL_UNITS = 4, 11
@@ -44,83 +48,68 @@ class RuleRow:
     write: Callable[[GameDraft, Hashable], GameDraft]
 
 
-def _field(label: str, path: str, otherwise: Hashable, answers: Sequence[tuple[Hashable, str]]) -> RuleRow:
-    """The row of a single field of the game's file."""
-    return RuleRow(
-        label,
-        path,
-        answers,
-        lambda draft: draft.value(path, otherwise),
-        lambda draft, value: draft.with_value(path, value),
-    )
+def _declared(table: str, kind: Any) -> Iterator[RuleRow]:
+    """The rows of the rules of a table that declare a label: each of a single field of the game's file."""
+    for name, rule in rules_of(kind).items():
+        if rule.label:
+            path = f"{table}.{name}"
+            answers = tuple((in_file(value), word) for value, word in rule.words.items())
+            read = partial(GameDraft.value, path=path, otherwise=in_file(default_of(kind, name)))
+            write = partial(_with_value, path)
+            yield RuleRow(rule.label, path, answers, read, write)
 
 
-ROWS = (
-    _field(
-        N_("Captured pieces"),
-        "hands.captures",
-        False,
-        ((False, N_("Are gone")), (True, N_("Can be dropped"))),
-    ),
-    _field(
-        N_("The goal"),
-        "endings.goal",
-        "checkmate",
-        (("checkmate", N_("Checkmate")), ("capture", N_("Capture the king"))),
-    ),
-    _field(
-        N_("Royal piece"),
-        "endings.royal",
-        "one",
-        (("one", N_("One")), ("all", N_("Several")), ("none", N_("None"))),
-    ),
-    _field(
-        N_("Stalemate is"),
-        "endings.stalemate",
-        "draw",
-        (("loss", N_("Lost")), ("draw", N_("A draw")), ("win", N_("Won"))),
-    ),
-    RuleRow(
-        N_("Losing pieces"),
-        "endings.extinct",
-        (
-            (Lost.NOTHING, N_("Nothing")),
-            (Lost.BARE, N_("Bare king loses")),
-            (Lost.ALL_WIN, N_("All lost wins")),
-        ),
-        lost,
-        lambda draft, value: with_lost(draft, Lost(value)),
-    ),
-    RuleRow(
-        N_("The king wins on"),
-        "endings.goal_squares",
-        (
-            (GoalArea.NONE, N_("No square")),
-            (GoalArea.CENTRE, N_("The centre")),
-            (GoalArea.FAR_RANK, N_("The last rank")),
-        ),
-        goal_area,
-        lambda draft, value: with_goal_area(draft, GoalArea(value)),
-    ),
-    _field(
-        N_("Checks that win"),
-        "endings.checks",
-        0,
-        ((0, N_("None")), (3, "3"), (5, "5"), (7, "7")),
-    ),
-    _field(
-        N_("Captures are"),
-        "endings.must_capture",
-        False,
-        ((False, N_("Optional")), (True, N_("Forced"))),
-    ),
-    _field(
-        N_("Passing"),
-        "endings.passing",
-        "never",
-        (("never", N_("Never")), ("stuck", N_("If stuck")), ("always", N_("Always"))),
-    ),
+def _of_all_pieces() -> Iterator[RuleRow]:
+    """The rows of rules of drops, which the composer gives to all pieces alike."""
+    for row in _declared("drops", Drops):
+        yield replace(row, read=partial(_of_first, row.path), write=partial(_with_all, row.path))
+
+
+def _of_first(path: str, draft: GameDraft) -> Hashable:
+    *_tables, name = path.split(".")
+    letter = next(iter(draft.pieces))
+    return draft.value(f"pieces.{letter}.{path}", in_file(default_of(Drops, name)))
+
+
+def _with_all(path: str, draft: GameDraft, value: Hashable) -> GameDraft:
+    return draft.with_values({f"pieces.{letter}.{path}": value for letter in draft.pieces})
+
+
+def _with_value(path: str, draft: GameDraft, value: Hashable) -> GameDraft:
+    return draft.with_value(path, value)
+
+
+_LOSSES = RuleRow(
+    N_("Losing pieces"),
+    "endings.extinct",
+    ((Lost.NOTHING, N_("Nothing")), (Lost.BARE, N_("Bare king loses")), (Lost.ALL_WIN, N_("All lost wins"))),
+    lost,
+    lambda draft, value: with_lost(draft, Lost(value)),
 )
+_GOALS = RuleRow(
+    N_("The king wins on"),
+    "endings.goal_squares",
+    (
+        (GoalArea.NONE, N_("No square")),
+        (GoalArea.CENTRE, N_("The centre")),
+        (GoalArea.FAR_RANK, N_("The last rank")),
+    ),
+    goal_area,
+    lambda draft, value: with_goal_area(draft, GoalArea(value)),
+)
+_ROWS = {
+    row.path: row
+    for row in (
+        *(*_declared("hands", Hands), *_declared("endings", Endings), *_of_all_pieces()),
+        *(_LOSSES, _GOALS),
+    )
+}
+_FIRST = (
+    *("hands.captures", "endings.goal", "endings.royal", "endings.stalemate", "endings.extinct"),
+    *("endings.goal_squares", "endings.checks", "endings.must_capture", "endings.passing"),
+)
+ROWS = tuple(_ROWS[path] for path in dict.fromkeys((*_FIRST, *_ROWS)))
+"""Those of other rules come last."""
 SPECIAL_MOVES = {
     SpecialMove.CASTLING: (N_("Castling"), N_("The king castles with the outermost pieces of its rank")),
     SpecialMove.EN_PASSANT: (
@@ -241,7 +230,7 @@ class RulesPage(Page):
             reason = sentence(_(LOST_WITH[move])) if draft.left_square in GONE_IN[move] else _(NOT_HERE)
             action = partial(self.change, other)
             button = self.switch(halves[move], _(word), is_on, action, _(tip) if can else reason)
-            self.widgets.enable(button, can)
+            button.enable(can)
 
     def _write(self, row: RuleRow, value: Hashable) -> None:
         self.change(row.write(self.draft, value))

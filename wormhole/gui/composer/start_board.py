@@ -8,17 +8,18 @@ from dataclasses import replace
 import pygame
 
 from wormhole import Board, Move, Variant
+from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import is_in_hand, piece_of, places_in_hand
 from wormhole.gui.board.input import LEFT_BUTTON
 from wormhole.gui.board.printed import printed_on
-from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.selection import piece_at
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.composer.composition import Composition
 from wormhole.gui.editor.draft import Draft
+from wormhole.gui.editor.editor_input import EditorInput
+from wormhole.gui.editor.editor_overlay import CoveredBoard, EditorOverlay
 from wormhole.gui.editor.edits import EditorTool, brushes
-from wormhole.gui.editor.hand import Hand
-from wormhole.gui.editor.hand_drawing import CoveredBoard, HandDrawing
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
@@ -87,7 +88,7 @@ def _of(draft: Draft, color: bool) -> str:
 
 
 class StartSession:
-    """Shows the editor's hand the start position of a composition, and takes over what it changes."""
+    """Shows the editor's input the start position of a composition, and takes over what it changes."""
 
     def __init__(self, composition: Composition) -> None:
         self._composition = composition
@@ -120,21 +121,21 @@ class Watch:
         self._state = state
         self._coming = random_moves(self._board)
         self._due = NEVER
-        state.show(self._board)
+        positions.show(state, self._board)
 
     def update(self, now_seconds: float, motion: Motion) -> float:
         """Make the next move if it is due; returns when the board changes next."""
         if self._due == NEVER:
             self._due = now_seconds + PAUSE_SECONDS
-        if now_seconds >= self._due and not self._state.is_moving(now_seconds):
+        if now_seconds >= self._due and not timeline.is_moving(self._state, now_seconds):
             move = self._next()
             if move is None:
                 self._start_again(now_seconds, motion)
             else:
                 self._board.push(move)
-                self._state.play(self._board, now_seconds, motion)
+                positions.play(self._state, self._board, now_seconds, motion)
             self._due = now_seconds + PAUSE_SECONDS
-        return min(self._due, self._state.update(now_seconds))
+        return min(self._due, timeline.update(self._state, now_seconds))
 
     def _next(self) -> Move | None:
         if len(self._board.move_stack) >= MOST_PLIES or self._board.outcome() is not None:
@@ -144,7 +145,7 @@ class Watch:
     def _start_again(self, now_seconds: float, motion: Motion) -> None:
         self._board = Board(self._board.variant)
         self._coming = random_moves(self._board)
-        self._state.browse(self._board, now_seconds, motion)
+        positions.browse(self._state, self._board, now_seconds, motion)
 
 
 class StartBoard:
@@ -166,7 +167,7 @@ class StartBoard:
         self._palette: Palette | None = None
         self._view: BoardView | None = None
         self.state = BoardState(composition.draft.sketch)
-        self.hand = Hand(self._session, self.state, exchanges=True)
+        self.input = EditorInput(self._session, self.state, exchanges=True)
 
     @property
     def is_watched(self) -> bool:
@@ -182,35 +183,35 @@ class StartBoard:
         if self._view is None or look is not self._look or key != self._placed:
             self._look, self._placed = look, key
             self.state = BoardState(game)
-            brush = self.hand.brush
-            self.hand = Hand(self._session, self.state, exchanges=True)
-            self.hand.choose(brush)
+            brush = self.input.brush
+            self.input = EditorInput(self._session, self.state, exchanges=True)
+            self.input.choose(brush)
             self._view = BoardView(look.sprites, game.geometry, places)
             self._view.place(rect, sky, look.board_style)
         self.state.variant = game
-        if self.hand.brush not in brushes(game):
-            self.hand.choose(EditorTool.MOVE)
+        if self.input.brush not in brushes(game):
+            self.input.choose(EditorTool.MOVE)
         self._palette = palette
         self.layers = (CoveredBoard(BoardLayer(self._view, self.state)),)
         if palette is not None:
-            self.hand.place(self._view, palette)
-            self.layers = (*self.layers, palette, HandDrawing(look, self._view, self.state, self.hand, game))
+            self.input.place(self._view, palette)
+            self.layers = (
+                *self.layers,
+                palette,
+                EditorOverlay(look, self._view, self.state, self.input, game),
+            )
         self.show()
 
     def show(self) -> None:
-        """Show the start position as it is now, and what the hand does."""
+        """Show the start position as it is now, and what the user does."""
         if self._watch is not None:
             return
-        position, held = self._session.draft, self.hand.held
-        taken = held.square if held is not None and held.is_pulled and self._palette is not None else None
-        pieces = {square: piece for square, piece in position.pieces.items() if square != taken}
-        left = {place: count - (place == taken) for place, count in position.in_hand.items()}
-        in_hand = {place: count for place, count in left.items() if count}
+        position = self._session.draft
+        taken, lifted = (self.input.pulled, self.input.lifted) if self._palette is not None else (None, None)
         self.state.variant = position.variant
-        lifted = self.hand.lifted if self._palette is not None else None
-        self.state.arrange(Scene(pieces, position.holes - {taken}, hands=in_hand), None, lifted)
+        positions.arrange(self.state, replace(position.scene(taken), gates=frozenset()), lifted)
         if self._palette is not None:
-            self._palette.show(self.hand.brush, flipped=False)
+            self._palette.show(self.input.brush, flipped=False)
 
     def handle(self, event: pygame.Event) -> bool:
         """Handle an event on the board or the palette; returns whether it was used."""
@@ -219,18 +220,18 @@ class StartBoard:
         if self._watch is not None:
             return False
         if self._palette is not None:
-            return self.hand.handle(event)
+            return self.input.handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
             return self._press(self._view.place_at(event.pos))
         return False
 
     def _press(self, place: int | None) -> bool:
-        piece = self.state.piece_at(place)
+        piece = piece_at(self.state, place)
         if piece is None or place is None:
             return False
         self._choose(
             piece_of(self.state.variant, place).letter
-            if is_in_hand(self.state.geometry, place)
+            if is_in_hand(self.state.variant.geometry, place)
             else piece.letter
         )
         return True
@@ -247,11 +248,11 @@ class StartBoard:
         """Show the start position again."""
         if self._watch is not None:
             self._watch = None
-            self.state.settle()
+            timeline.settle(self.state)
             self.show()
 
     def update(self, now_seconds: float, motion: Motion) -> float:
         """Advance to the time `now_seconds`; returns when the board changes next."""
         if self._watch is not None:
             return self._watch.update(now_seconds, motion)
-        return self.state.update(now_seconds)
+        return timeline.update(self.state, now_seconds)

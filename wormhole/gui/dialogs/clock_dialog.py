@@ -12,12 +12,14 @@ from wormhole.base.quoting import sentence
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.languages.language import N_, _, _n, named, short_number
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layout import Column, Fill, Row, row
+from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.text_field import TextField
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import SAME_CLOCK
 from wormhole.library.time_control import (
@@ -133,6 +135,7 @@ ROW_UNITS = 5.5
 GAP_UNITS = 1.5
 LABEL_UNITS = 26
 HINT_UNITS = 5
+SLIM_UNITS = 2.5
 
 
 class ClockDialog(Dialog):
@@ -148,48 +151,34 @@ class ClockDialog(Dialog):
         self._side = BOTH if clocks.white == clocks.black else FIRST
         self._typed: str | None = None
         """A text that is no clock."""
-
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out, from the top: whose clock, its kind, its times, what it means, buttons."""
-        look = self.stage.look
-        scale = look.scale
-        unit, height, label = scale.unit, scale.units(ROW_UNITS), scale.units(LABEL_UNITS)
-        upper = Column(
-            {
-                "whose": height,
-                "kind": height,
-                "time_row": Row({"time_name": label - unit, "time": Fill()}, unit, height),
-                "bonus_row": Row({"bonus_name": label - unit, "bonus": Fill()}, unit, height),
-            },
-            scale.units(ROW_UNITS + GAP_UNITS) - height,
-        )
-        meaning, answers = scale.units(HINT_UNITS), scale.units(BUTTON_UNITS)
-        column = Column({"upper": upper, "meaning": meaning, "space": Fill(), "answers": answers}, unit)
-        places = column.at(inner)
-        cells = row(places["whose"], len(SIDES), unit)
-        Choice(self.widgets, cells, named(SIDES), self._side, self._choose_side)
-        cells = row(places["kind"], len(KINDS), unit)
-        self._kinds = Choice(self.widgets, cells, named(KINDS), self._kind, self._choose_kind)
-        low = -scale.units(2.5)
-        self._sliders: tuple[Slider, Slider] | None = None
-        self._line: TextField | None = None
+        self._sides = Choice(named(SIDES), self._side, self._choose_side)
+        self._kinds = Choice(named(KINDS), self._kind, self._choose_kind)
+        self._time_name, self._bonus_name, self._meaning = Hint("body"), Hint("body"), Hint("small")
+        self._time = Slider(0.0, self._slide_time, SLIM_UNITS)
+        self._bonus = Slider(0.0, self._slide_bonus, SLIM_UNITS)
+        self._line = TextField("", LONGEST_PERIODS, action=self._type)
+        self.own(self._time, self._bonus, self._line)
+        self._answers = self.answers(_("OK"), self._take)
+        self.first = self._answers.buttons[0]
         if self._kind == PERIODS:
-            text = self._control.spoken if self._control is not None and self._typed is None else self._typed
-            self._line = self.widgets.text_line(
-                places["time"], text or "", LONGEST_PERIODS, action=self._type
-            )
-        else:
-            self._sliders = (
-                self.widgets.slider(places["time"].inflate(0, low), 0.0, self._slide_time),
-                self.widgets.slider(places["bonus"].inflate(0, low), 0.0, self._slide_bonus),
-            )
-        self._time_name = Hint(look, places["time_name"], look.body)
-        self._bonus_name = Hint(look, places["bonus_name"], look.body)
-        self._meaning = Hint(look, places["meaning"], look.small)
-        answer = self.answers(places["answers"], _("OK"), self._take)
-        self.widgets.focus(self._line or answer)
-        self.upper_layers = (self._time_name, self._bonus_name, self._meaning)
+            self.widgets.focus(self._line)
         self._show()
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """From the top: whose clock, its kind, its times, what it means, buttons."""
+        units, unit = look.scale.units, look.scale.unit
+        height, label = units(ROW_UNITS), units(LABEL_UNITS) - unit
+        time, bonus = (self._line, "") if self._kind == PERIODS else (self._time, self._bonus)
+        rows: Parts = {
+            self._sides: height,
+            self._kinds: height,
+            "time": Row({self._time_name: label, time: Fill()}, unit, height),
+            "bonus": Row({self._bonus_name: label, bonus: Fill()}, unit, height),
+        }
+        upper = Column(rows, units(ROW_UNITS + GAP_UNITS) - height)
+        meaning, answers = units(HINT_UNITS), units(BUTTON_UNITS)
+        parts: Parts = {"upper": upper, self._meaning: meaning, "space": Fill(), self._answers: answers}
+        return Column(parts, unit)
 
     # What is chosen
 
@@ -221,10 +210,12 @@ class ClockDialog(Dialog):
         if side == BOTH:
             self._clocks = TimeControls.equal(self._clocks.white)
         self._typed = None
+        self._kinds.show(self._kind)
+        self._show()
         self.stage.refresh_dialog()
 
     def _choose_kind(self, kind: object) -> None:
-        control, was_typed = self._control, self._sliders is None
+        control = self._control
         self._typed = None
         if kind == PERIODS:
             self._set(USUAL_PERIODS)
@@ -236,12 +227,10 @@ class ClockDialog(Dialog):
             self._set(replace(USUAL, kind=kind))
         else:
             self._set(replace(control, kind=kind))
-        if was_typed or kind == PERIODS:
-            self.stage.refresh_dialog()
-            if self._line is not None:
-                self.widgets.focus(self._line)
-        else:
-            self._show()
+        self._show()
+        self.stage.refresh_dialog()
+        if kind == PERIODS:
+            self.widgets.focus(self._line)
 
     def _type(self, text: str) -> None:
         try:
@@ -272,25 +261,24 @@ class ClockDialog(Dialog):
     # What is shown
 
     def _show(self) -> None:
-        """Set the sliders and the words."""
+        """Set the sliders or the line, and the words; the kind decides which of them are there."""
         control, is_move = self._control, self._kind is ClockKind.MOVE
-        if self._sliders is not None:
-            time_slider, bonus_slider = self._sliders
-            seconds = 0.0 if control is None else control.seconds
-            self._put(time_slider, self._times, seconds if is_move else seconds / 60, control is not None)
-            bonus = 0.0 if control is None else control.bonus
-            self._put(bonus_slider, BONUSES, bonus, control is not None and not is_move)
+        seconds, bonus = (0.0, 0.0) if control is None else (control.seconds, control.bonus)
+        self._put(self._time, self._times, seconds if is_move else seconds / 60, control is not None)
+        self._put(self._bonus, BONUSES, bonus, control is not None and not is_move)
+        if control is not None and control.moves and self._typed is None:
+            self._line.replace(control.spoken)
         self._show_words()
 
     def _put(self, slider: Slider, values: Sequence[float], value: float, matters: bool) -> None:
-        self.widgets.set_slider(slider, _share(values, value), step=1 / (len(values) - 1))
-        self.widgets.enable(slider, matters)
+        slider.value, slider.step = _share(values, value), 1 / (len(values) - 1)
+        slider.is_enabled = matters
 
     def _show_words(self) -> None:
         control = self._control
         if control is None:
             time = bonus = ""
-        elif self._sliders is None:
+        elif control.moves:
             time, bonus = _("Moves/minutes+seconds"), ""
         elif control.kind is ClockKind.MOVE:
             time, bonus = _("Seconds: {seconds}").format(seconds=short_number(control.seconds)), ""
@@ -338,19 +326,19 @@ PRESETS: tuple[tuple[str, str], ...] = (
 """As players write them, with the usual name of the pace."""
 
 
-class ClockButton:
-    """The choice is stored in the settings at once."""
+class ClockButton(Button):
+    """Asks for the clock; the choice is stored in the settings at once."""
 
-    def __init__(self, stage: Stage, widgets: Widgets, rect: pygame.Rect) -> None:
+    def __init__(self, stage: Stage) -> None:
+        super().__init__("", self._ask)
         self._stage = stage
-        self._widgets = widgets
-        self._button = widgets.button(rect, self._words(rect.width), self._ask)
 
-    def _words(self, width: int) -> str:
-        """The clocks, in the longer form if it fits."""
+    def place(self, look: Look, rect: pygame.Rect) -> None:
+        """Show the clocks in the longer form if it fits."""
+        super().place(look, rect)
         longer, shorter = clocks_words(self._stage.settings.clocks)
-        look = self._stage.look
-        return longer if look.words.width(longer, look.small) + 2 * look.scale.unit <= width else shorter
+        room = rect.width - 2 * look.scale.unit
+        self.text = longer if look.words.width(longer, look.small) <= room else shorter
 
     def _ask(self) -> None:
         offered = (None, *(spoken(text) for text, _name in PRESETS))
@@ -368,9 +356,9 @@ class ClockButton:
             else:
                 self._set(TimeControls.equal(offered[index]))
 
-        self._stage.open(DropDown(self._stage, lambda: self._button.rect, names, chosen, take))
+        self._stage.open(DropDown(self._stage, lambda: self.rect, names, chosen, take))
 
     def _set(self, clocks: TimeControls) -> None:
         other = SAME_CLOCK if clocks.white == clocks.black else written(clocks.black)
         self._stage.preferences.change(clock=written(clocks.white), other_clock=other)
-        self._widgets.write(self._button, self._words(self._button.rect.width))
+        self.place(self._stage.look, self.rect)

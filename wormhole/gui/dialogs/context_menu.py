@@ -9,9 +9,13 @@ import pygame
 
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.languages.language import _
+from wormhole.gui.look.button import Button
+from wormhole.gui.look.button_row import ButtonRow, narrow
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.layers import Picture
-from wormhole.gui.look.layout import row
+from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.look.widget_theme import CHOICE, ENTRY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window import destination
@@ -78,7 +82,19 @@ class ContextMenu(Dialog):
         self._entries = tuple(entries)
         self._marks = marks
         self._pixel = pixel
-        self._by_keyboard = by_keyboard
+        self._buttons = [Button(each.text, self.closing(each.action), ENTRY) for each in self._entries]
+        for each, button in zip(self._entries, self._buttons, strict=True):
+            button.enable(each.can)
+        if by_keyboard:
+            first = next((button for button in self._buttons if button.is_enabled), None)
+            if first is not None:
+                self.widgets.focus(first, is_ring_shown=True)
+        self._mark_buttons = ButtonRow(*map(self._mark_button, marks), gap=narrow)
+
+    def _mark_button(self, mark: MarkEntry) -> Button:
+        button = Button(mark.sign, self.closing(mark.action), CHOICE, tip_of(mark.command))
+        button.is_selected = mark.is_on
+        return button
 
     @property
     def entries(self) -> tuple[MenuEntry, ...]:
@@ -105,35 +121,30 @@ class ContextMenu(Dialog):
         unit = self.stage.look.scale.unit
         return rect.clamp(pygame.Rect((0, 0), size).inflate(-2 * unit, -2 * unit))
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the title, the entries with their keys, and the marks."""
-        look = self.stage.look
-        scale, colour = look.scale, look.theme.colour
-        left = inner.left + scale.pixels(TEXT_PIXELS)
-        title = pygame.Rect(left, inner.top, inner.right - left, 0)
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The title, the entries with their keys, and the marks."""
+        units, text = look.scale.units, look.scale.pixels(TEXT_PIXELS)
+        parts: Parts = dict.fromkeys(self._buttons, units(self._entry_units))
         if self._title:
-            title.height = scale.units(TITLE_UNITS)
-            self.write(self._title, title.move(0, -scale.pixels(2)), colour.muted)
-        place = pygame.Rect(inner.left, title.bottom, inner.width, scale.units(self._entry_units))
+            title = Row({"left": text, self._write_title: Fill()}, size=units(TITLE_UNITS))
+            parts = {"title": title, **parts}
+        if self._marks:
+            parts |= {"gap": units(GAP_UNITS), self._mark_buttons: units(MARK_UNITS)}
+        return Column(parts)
+
+    def _write_title(self, place: pygame.Rect) -> None:
+        look = self.stage.look
+        self.write(self._title, place.move(0, -look.scale.pixels(2)), look.theme.colour.muted)
+
+    def settle(self, look: Look) -> None:
+        """Write the keys over the entries."""
+        colour = look.theme.colour
         keys = pygame.Surface(self._rect.size, pygame.SRCALPHA)
-        for entry in self._entries:
-            button = self.widgets.button(place, entry.text, self._closing(entry.action), ENTRY)
-            self.widgets.enable(button, entry.can)
+        for entry, button in zip(self._entries, self._buttons, strict=True):
             ink = legible(colour.muted, colour.raised, colour.ink) if entry.can else look.theme.asleep
-            line = look.words.line(_caps(entry), scale.text(12), ink)
-            at = line.get_rect(midright=(place.right - scale.pixels(12), place.centery))
+            line = look.words.line(_caps(entry), look.scale.text(12), ink)
+            at = line.get_rect(midright=(button.rect.right - look.scale.pixels(12), button.rect.centery))
             keys.blit(line, at.move(-self._rect.left, -self._rect.top))
-            if self._by_keyboard and entry.can and not self.widgets.has_focus:
-                self.widgets.focus(button, is_ring_shown=True)
-            place = place.move(0, place.height)
-        place.top += scale.units(GAP_UNITS)
-        place.height = scale.units(MARK_UNITS)
-        cells = row(place, max(1, len(self._marks)), scale.pixels(4))
-        for mark, rect in zip(self._marks, cells, strict=False):
-            button = self.widgets.button(
-                rect, mark.sign, self._closing(mark.action), CHOICE, tip_of(mark.command)
-            )
-            self.widgets.light(button, mark.is_on)
         self.top_layers = (Picture(keys, self._rect.topleft),)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
@@ -142,7 +153,7 @@ class ContextMenu(Dialog):
         for entry in lines:
             if entry.command is command:
                 if not isinstance(entry, MenuEntry) or entry.can:
-                    self._closing(entry.action)()
+                    self.closing(entry.action)()
                 return True
         return super().perform(command, now_seconds)
 
@@ -151,15 +162,6 @@ class ContextMenu(Dialog):
         look = self.stage.look
         words = look.words.width(entry.text, look.small)
         return words + look.words.width(_caps(entry), look.scale.text(12)) + look.scale.pixels(48)
-
-    def _closing(self, action: Action) -> Action:
-        """Close the menu before its action, which may open a dialog."""
-
-        def act() -> None:
-            self.stage.close_dialog()
-            action()
-
-        return act
 
 
 def _caps(entry: MenuEntry) -> str:

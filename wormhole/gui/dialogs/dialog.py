@@ -6,22 +6,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 import pygame
 
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.button import Button
+from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.card import card, shadow
-from wormhole.gui.look.focus import ENTER
-from wormhole.gui.look.layers import Layer, Picture, Tip
-from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, row
+from wormhole.gui.look.focus import Widget
+from wormhole.gui.look.layers import Area, Layer, Picture, Tip
+from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.look.view import Group, Layout, Leaf, Painting, arranged
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.look.widgets import Action
-from wormhole.gui.look.with_widgets import WithWidgets
+from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.screen import Opener
 from wormhole.gui.window.stage import Stage
@@ -59,45 +62,42 @@ class Popup:
         return NEVER
 
 
-class Dialog(WithWidgets, Popup):
-    """A dialog. Subclasses give `heading`, `size_units` and `fill`."""
+class Dialog(Popup, Group):
+    """A dialog. Subclasses give `heading`, `size_units` and `layout`, and make their widgets once."""
 
     layers: Sequence[Layer] = ()
     heading = ""
     """Its English text or, if it is made of several parts, the text in the language in use."""
     padding_units: float = 3
     size_units: tuple[float, float]
-    """Width and height of the rectangle for `fill`, in grid units, unless `inner_units` is overridden."""
+    """Width and height of the layout's rectangle, in grid units, unless `inner_units` is overridden."""
     dims = True
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
+        self.widgets = Widgets(stage.look)
+        self.first: Widget | None = None
+        """What has the focus at first, and when the widget that had it is gone."""
+        self._owned: set[Widget] = set()
+        """What is released when the dialog is closed."""
         self._picture: pygame.Surface
         self._card_layer: Picture | None = None
         self.size = (0, 0)
         """The window's size in pixels."""
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.upper_layers: tuple[Layer, ...] = ()
-        """Layers that `fill` adds besides text and widgets."""
+        """Layers besides text and widgets."""
         self.top_layers: tuple[Layer, ...] = ()
-        """Layers that `fill` adds above the widgets."""
+        """Layers above the widgets."""
 
     def inner_units(self) -> tuple[float, float]:
-        """Width and height of the rectangle for `fill`, in grid units."""
+        """Width and height of the layout's rectangle, in grid units."""
         return self.size_units
-
-    def fill(self, inner: pygame.Rect) -> None:
-        """Put widgets and text into `inner`, a rectangle of the window."""
-        raise NotImplementedError
 
     @property
     def is_narrow(self) -> bool:
         """Whether the window is narrow, so that parts stand below each other, not side by side."""
         return self.size[0] < MINIMUM_SIZE[0]
-
-    def keeps_focus(self, index: int | None) -> bool:
-        """Whether the widget with this number still is the same after the dialog was laid out again."""
-        return True
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
         """The card's rectangle: in the middle of the window, no larger than the window."""
@@ -134,23 +134,39 @@ class Dialog(WithWidgets, Popup):
         heading_words = look.words.fitted(_(self.heading), pixels, width, bold=True)
         title = look.words.line(heading_words, pixels, colour.ink, bold=True)
         self._picture.blit(title, title.get_rect(midleft=(padding, padding + heading // 2 - scale.unit)))
-        mark = self._focus_mark()
-        self._make_widgets(look)
-        self.fill(
-            pygame.Rect(
-                self._rect.left + padding,
-                self._rect.top + padding + heading,
-                self._rect.width - 2 * padding,
-                self._rect.height - 2 * padding - heading,
-            )
-        )
-        if mark is not None and self.keeps_focus(mark[0]):
-            self.widgets.focus_again(mark)
-        self.widgets.explain_all(self.stage.close_dialog, Tip("", (cap_words("Esc"),)))
-        self.widgets.explain_kind(PRIMARY, Tip("", (cap_words("Enter"),)))
+        inner = self._rect.inflate(-2 * padding, -2 * padding)
+        inner.top, inner.height = inner.top + heading, inner.height - heading
+        self._place_leaves(look, inner)
+        for button in self.widgets.buttons:
+            if button.action == self.stage.close_dialog or button.kind == PRIMARY:
+                cap = "Esc" if button.action == self.stage.close_dialog else "Enter"
+                button.tip = button.tip or Tip("", (cap_words(cap),))
         self._card_layer = Picture(self._picture, self._rect.topleft)
         self._shadow_layer = self._shadow()
         self.arrange()
+
+    def _place_leaves(self, look: Look, inner: pygame.Rect) -> None:
+        """Draw what belongs on the card; the rest are layers and widgets."""
+        shown: list[Widget] = []
+        for leaf, place in arranged(self.layout(look, inner), look, inner):
+            if isinstance(leaf, Painting):
+                leaf.draw(look, self._picture, place.move(-self._rect.left, -self._rect.top))
+            elif isinstance(leaf, Widget):
+                shown.append(leaf)
+            else:
+                leaf(place)
+        self._owned.update(shown)
+        self.upper_layers = tuple(each for each in shown if isinstance(each, Area))
+        self.widgets.show(look, shown)
+        if self.first is not None and not self.widgets.has_focus:
+            self.widgets.focus(self.first)
+        self.settle(look)
+
+    def own(self, *parts: Leaf | Group) -> None:
+        """Release these when the dialog is closed, even if they are never shown."""
+        for part in parts:
+            self._owned.update(part.buttons if isinstance(part, ButtonRow) else ())
+            self._owned.update((part,) if isinstance(part, Widget) else ())
 
     def arrange(self) -> None:
         """Put the layers together; called again when `upper_layers` changed."""
@@ -172,12 +188,18 @@ class Dialog(WithWidgets, Popup):
         """Draw a picture at a rectangle of the window."""
         self._picture.blit(picture, rect.move(-self._rect.left, -self._rect.top))
 
-    def answers(self, strip: pygame.Rect, yes: str, action: Action) -> Button:
-        """Make two buttons, one for `action` and one to cancel; returns the first."""
-        place, cancel = row(strip, 2, self.stage.look.scale.unit)
-        button = self.widgets.button(place, yes, action, PRIMARY)
-        self.widgets.button(cancel, _("Cancel"), self.stage.close_dialog)
-        return button
+    def closing(self, action: Action) -> Action:
+        """Close the dialog before this action, which may open another one."""
+
+        def act() -> None:
+            self.stage.close_dialog()
+            action()
+
+        return act
+
+    def answers(self, yes: str, action: Action) -> ButtonRow:
+        """Two buttons, one for `action` and one to cancel."""
+        return ButtonRow(Button(yes, action, PRIMARY), Button(_("Cancel"), self.stage.close_dialog))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give the event to the widgets. Esc or a press outside the card closes the dialog."""
@@ -189,9 +211,15 @@ class Dialog(WithWidgets, Popup):
             return True
         return self.widgets.handle(event)
 
+    def update(self, now_seconds: float) -> float:
+        """Let the caret blink."""
+        return self.widgets.blink(now_seconds)
+
     def close(self) -> None:
-        """Release the widgets."""
-        self._close_widgets()
+        """Release everything at once, rather than at the next collection of reference cycles."""
+        self.widgets.close()
+        for each in self._owned:
+            each.close()
 
     def _shadow(self) -> Picture | None:
         """A shadow that lifts the card off a window that is not darkened."""
@@ -210,21 +238,20 @@ class Dialog(WithWidgets, Popup):
 class TextDialog(Dialog):
     """Asks for a text; `action` is called with it. Enter in the field confirms.
 
-    The field is above two buttons, and `make_field` makes it. A subclass with another `fill` makes it there.
+    The field is above two buttons, unless a subclass has another layout.
     """
 
     size_units: tuple[float, float] = (44, 5 + 2 + BUTTON_UNITS)
-    field: TextField
 
-    def __init__(self, stage: Stage, text: str = "", action: Callable[[str], None] | None = None) -> None:
+    def __init__(self, stage: Stage, field: TextField, action: Callable[[str], None] | None = None) -> None:
         super().__init__(stage)
-        self.text = text
-        """What is written in the field."""
+        self.first = self.field = field
+        field.enter = self.confirm
         self._action = action
 
-    def make_field(self, place: pygame.Rect) -> TextField:
-        """Make the field and give it the focus."""
-        raise NotImplementedError
+    @cached_property
+    def _answers(self) -> ButtonRow:
+        return self.answers(_("OK"), self.confirm)
 
     def confirm(self) -> None:
         """Close the dialog, and hand the text on."""
@@ -233,37 +260,11 @@ class TextDialog(Dialog):
         if self._action is not None:
             self._action(text)
 
-    def changed(self) -> None:
-        """Do nothing; called when another text is written."""
-
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the field and the buttons."""
-        scale = self.stage.look.scale
-        column = Column({"field": Fill(), "answers": scale.units(BUTTON_UNITS)}, 2 * scale.unit)
-        places = column.at(inner)
-        self.field = self.make_field(places["field"])
-        self.answers(places["answers"], _("OK"), self.confirm)
-
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay the dialog out; the field may hold less than was asked for."""
-        super().place(size)
-        self.text = self.field.get_text()
-
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """As any dialog; Enter in the field confirms."""
-        if event.type == pygame.KEYDOWN and event.key in ENTER and self.widgets.is_focused(self.field):
-            self.confirm()
-            used = True
-        else:
-            used = super().handle(event, now_seconds)
-        if self.field.get_text() != self.text:
-            self.text = self.field.get_text()
-            self.changed()
-        return used
-
-    def update(self, now_seconds: float) -> float:
-        """Let the caret blink."""
-        return self.widgets.blink(now_seconds)
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The field and the buttons."""
+        return Column(
+            {self.field: Fill(), self._answers: look.scale.units(BUTTON_UNITS)}, 2 * look.scale.unit
+        )
 
 
 class ListDialog(Dialog):
@@ -284,10 +285,4 @@ class ListDialog(Dialog):
         if event.type != pygame.KEYDOWN:
             return self.table.handle(event, now_seconds)
         extend = bool(event.mod & pygame.KMOD_SHIFT)
-        return self.table.step(event.key, extend) or (self.uses_ends and self.table.leap(event.key, extend))
-
-    def close(self) -> None:
-        """Release the widgets and the table."""
-        super().close()
-        if self.has_table and self.has_widgets:
-            self.table.close()
+        return self.table.step(event.key, extend=extend, ends=self.uses_ends)

@@ -8,7 +8,6 @@ import pygame
 
 from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.look.focus import PRESSING
-from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.table import ROW_UNITS, Table, TableColumn
 from wormhole.gui.window.stage import Stage
 
@@ -22,7 +21,6 @@ class DropDown(Popup):
     `anchor` gives the button's rectangle, which changes with the window.
     """
 
-    layers: Sequence[Layer] = ()
     dims = False
     pauses = False
     is_part = True
@@ -40,6 +38,9 @@ class DropDown(Popup):
         self._names = names
         self._chosen = chosen
         self._action = action
+        self.table = Table((TableColumn(1),), self._point, self._take)
+        self.table.show([(name,) for name in names], chosen=chosen)
+        self.layers = (self.table,)
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay the list out below the button or, if there is more space, above it."""
@@ -56,11 +57,7 @@ class DropDown(Popup):
             rect.right = anchor.right
         if room is above:
             rect.bottom = anchor.top - gap
-        self.table = Table(
-            look, rect.clamp(pygame.Rect((0, 0), size)), (TableColumn(1),), self._point, self._take
-        )
-        self.table.show([(name,) for name in self._names], chosen=self._chosen)
-        self.layers = (self.table,)
+        self.table.place(look, rect.clamp(pygame.Rect((0, 0), size)))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Choose with keys or the mouse."""
@@ -71,7 +68,7 @@ class DropDown(Popup):
             if event.key in (pygame.K_ESCAPE, pygame.K_TAB):
                 self._stage.close_dialog()
                 return True
-            return self.table.step(event.key) or self.table.leap(event.key)
+            return self.table.step(event.key)
         if event.type == pygame.MOUSEBUTTONDOWN and not self.table.rect.collidepoint(event.pos):
             self._stage.close_dialog()
             return True
@@ -83,7 +80,8 @@ class DropDown(Popup):
         return used
 
     def close(self) -> None:
-        """Do nothing: the list has no widgets."""
+        """Release the list."""
+        self.table.close()
 
     def _point(self, row: int) -> None:
         self._chosen = row

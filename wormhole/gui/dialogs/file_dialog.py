@@ -15,10 +15,14 @@ from wormhole.base.quoting import printable, sentence, shown_path
 from wormhole.gui.dialogs.dialog import ListDialog, TextDialog
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.languages.language import N_, _, _n, _p, number, said
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.table import Table, TableColumn
+from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.view import Layout
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
@@ -139,7 +143,7 @@ class FileDialog(TextDialog, ListDialog):
         new_name: str | None = None,
         also: tuple[str, ...] = (),
     ) -> None:
-        super().__init__(stage, new_name or "")
+        super().__init__(stage, TextField(new_name or "", LONGEST_NAME, action=self._type))
         self.heading = heading
         self._suffix = suffix
         self._suffixes = (suffix, *also)
@@ -149,39 +153,26 @@ class FileDialog(TextDialog, ListDialog):
         self._entries: list[Entry] = []
         self._listed: tuple[str, str] | None = None
         """The text field's content when an entry was chosen, and that entry's name on disk."""
-
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the folder's path, its entries, the text field and the buttons."""
-        look, scale = self.stage.look, self.stage.look.scale
-        gap, height, answer = scale.unit, scale.units(ROW_UNITS), scale.units(ANSWER_UNITS)
-        up, home = _("Up"), _p("folder", "Home")
-        widths = [look.words.width(name, look.small) + scale.units(AROUND_WORDS_UNITS) for name in (up, home)]
-        folders = Row({"up": widths[0], "home": widths[1], "space": 0, "where": Fill()}, gap, height)
-        answers = Row({"trouble": Fill(), "take": answer, "cancel": answer}, gap, scale.units(5))
-        column = Column({"folders": folders, "table": Fill(), "name": height, "answers": answers}, gap)
-        places = column.at(inner)
-        self.widgets.button(
-            places["up"],
-            up,
-            lambda: self._go_to(parent(self._folder)),
-            tip=Tip(_("Go to the parent folder")),
-        )
-        self.widgets.button(
-            places["home"], home, lambda: self._go_to(home_folder()), tip=Tip(_("Go to your home folder"))
-        )
-        self._where = Hint(look, places["where"], look.small)
-        self.field = self.widgets.text_line(places["name"], self.text, LONGEST_NAME)
-        self.widgets.button(places["take"], _("Save") if self._is_new else _("Open"), self.confirm, PRIMARY)
-        self.widgets.button(places["cancel"], _("Cancel"), self.stage.close_dialog)
-        self._trouble = Hint(look, places["trouble"])
-        self.table = Table(
-            look, places["table"], (TableColumn(1.0),), self._choose, self._take_row, self.has_several
-        )
-        self.upper_layers = (self._where, self.table, self._trouble)
+        to_parent, to_home = Tip(_("Go to the parent folder")), Tip(_("Go to your home folder"))
+        self._up = Button(_("Up"), lambda: self._go_to(parent(self._folder)), tip=to_parent)
+        self._home = Button(_p("folder", "Home"), lambda: self._go_to(home_folder()), tip=to_home)
+        self._where, self._trouble = Hint("small"), Hint()
+        self._take = Button(_("Save") if self._is_new else _("Open"), self.confirm, PRIMARY)
+        self._cancel = Button(_("Cancel"), stage.close_dialog)
+        self.table = Table((TableColumn(1.0),), self._choose, self._take_row, self.has_several)
         self._list_folder()
-        self._focus_name()
+        self._select_name()
 
-    def changed(self) -> None:
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The folder's path, its entries, the text field and the buttons."""
+        units, gap = look.scale.units, look.scale.unit
+        height, answer, around = units(ROW_UNITS), units(ANSWER_UNITS), units(AROUND_WORDS_UNITS)
+        widths = {each: look.words.width(each.text, look.small) + around for each in (self._up, self._home)}
+        folders = Row({**widths, "space": 0, self._where: Fill()}, gap, height)
+        answers = Row({self._trouble: Fill(), self._take: answer, self._cancel: answer}, gap, units(5))
+        return Column({"folders": folders, self.table: Fill(), self.field: height, "answers": answers}, gap)
+
+    def _type(self, _name: str) -> None:
         """Another name has no error yet."""
         self._trouble.show("")
 
@@ -199,7 +190,7 @@ class FileDialog(TextDialog, ListDialog):
         self._where.show(shown_path(self._folder))
         self._trouble.show(trouble if rows else "")
 
-    def _focus_name(self) -> None:
+    def _select_name(self) -> None:
         """Focus the text field and select its text, without the suffix."""
         text = self.field.get_text()
         self.widgets.select(self.field, 0, len(text.removesuffix(self._suffix)))
@@ -210,12 +201,11 @@ class FileDialog(TextDialog, ListDialog):
         self._list_folder()
         if not self._is_new:
             self._write("")
-        self._focus_name()
+        self._select_name()
 
     def _write(self, name: str) -> None:
         self._listed = None
-        self.field.set_text(printable(name)[:LONGEST_NAME])
-        self.text = self.field.get_text()  # nobody typed it: an error that is shown stays
+        self.field.replace(name)
 
     def _choose(self, row: int) -> None:
         """Choose a row; writes a file's name into the text field."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pygame
 
@@ -19,11 +20,16 @@ from wormhole.gui.dialogs.player_picker import (
     trouble_words,
 )
 from wormhole.gui.languages.language import N_, _, named
+from wormhole.gui.look.button import Button
+from wormhole.gui.look.button_row import narrow
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.layout import Column, Fill, Row, row
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.layout import Column, Fill, Part, Row
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.view import Caption, Group, Layout, Leaf, Parts
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.stage import Stage
 from wormhole.library.glicko import Rating
 from wormhole.library.headers import LONGEST_NAME
@@ -58,15 +64,7 @@ ABOUT_UNITS = 2.25
 OPPONENT_GAP_UNITS = 0.5
 
 
-@dataclass(frozen=True)
-class FormLine:
-    """A line of text of the form, drawn by the form's owner."""
-
-    text: str
-    rect: pygame.Rect
-
-
-class GameForm:
+class GameForm(Group):
     """Side and opponent, preset from the settings. Each choice is stored in the settings at once.
 
     A button leads to all players; the computer's levels can be chosen here, too. The user's rating is shown
@@ -76,53 +74,32 @@ class GameForm:
     def __init__(
         self,
         stage: Stage,
-        widgets: Widgets,
-        area: pygame.Rect,
         game: Variant,
         fen: str | None = None,
         changed: Callable[[GameForm], None] = lambda form: None,
     ) -> None:
-        self._stage, self._widgets, self._game = stage, widgets, game
+        self._stage, self._game = stage, game
         self._can_be_rated, self._changed = may_be_rated(game, fen), changed
-        scale, settings = stage.look.scale, stage.settings
-        label = scale.units(LABEL_UNITS)
-        opponent: Row[str] = Row(
-            {"opponent_label": label, "opponent": Fill()}, size=scale.units(OPPONENT_UNITS)
-        )
-        lines: Column[str] = Column(
-            {
-                "opponent_row": opponent,
-                "numbers": scale.units(NUMBERS_UNITS),
-                "about": scale.units(ABOUT_UNITS),
-            },
-            scale.units(OPPONENT_GAP_UNITS),
-        )
-        side_row = Row({"side_label": label, "side": Fill()}, size=scale.units(ROW_UNITS))
-        places = Column({"side_row": side_row, "lines": lines}, scale.unit).at(area)
-        self.labels = (
-            FormLine(_("You play"), places["side_label"]),
-            FormLine(_("Opponent"), places["opponent_label"]),
-        )
-        Choice(
-            widgets,
-            row(places["side"], len(SIDES), scale.unit),
-            named(SIDES),
-            settings.side,
-            lambda side: stage.preferences.change(side=side),
-        )
-        self._button = widgets.button(places["opponent"], "", self.ask, tip=Tip(_("Choose a player")))
-        words, about = stage.look.words, places["about"]
-        pixels = words.largest([_(level.about) for level in LEVELS], scale.text(13), about.width)
-        self.words = Hint(stage.look, about, pixels)
-        """A layer, to be drawn above the form's card: the sentence about the opponent."""
-        self._level = Choice(
-            widgets,
-            row(places["numbers"], len(LEVELS), scale.pixels(4)),
-            [(level.number, str(level.number)) for level in LEVELS],
-            level_of(settings.level).number,
-            self._choose_level,
-        )
-        self._show()
+        levels = [(level.number, str(level.number)) for level in LEVELS]
+        number = level_of(stage.settings.level).number
+        self._side = side_choice(stage, stage.settings.side)
+        self._button = Button("", self.ask, tip=Tip(_("Choose a player")))
+        self._level = Choice(levels, number, self._choose_level, gap=narrow)
+        self.words = Hint(sentences=[_(level.about) for level in LEVELS])
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The side, and below it the opponent, its level and a sentence about it."""
+        units = look.scale.units
+        label = units(LABEL_UNITS)
+        side = Row({Caption(_("You play")): label, self._side: Fill()}, size=units(ROW_UNITS))
+        opponent = Row({Caption(_("Opponent")): label, self._button: Fill()}, size=units(OPPONENT_UNITS))
+        numbers, about = units(NUMBERS_UNITS), units(ABOUT_UNITS)
+        parts: Parts = {"opponent": opponent, self._level: numbers, self.words: about}
+        return Column({"side": side, "lines": Column(parts, units(OPPONENT_GAP_UNITS))}, look.scale.unit)
+
+    def settle(self, look: Look) -> None:
+        """Show the choices in the room that there is."""
+        self.show()
 
     @staticmethod
     def height_units() -> float:
@@ -158,10 +135,6 @@ class GameForm:
         """Why the opponent cannot play the game; empty if it can."""
         return "" if self.opponent.trouble is None else trouble_words(self.opponent)
 
-    def show(self) -> None:
-        """Show the choices again, after they have changed elsewhere."""
-        self._show()
-
     def ask(self) -> None:
         """Open the list of all players."""
         heading = _("Choose the opponent")
@@ -177,23 +150,24 @@ class GameForm:
         else:
             is_plain = player.kind is PlayerKind.LEVEL
             self._stage.preferences.change(level=level.number, opponent="" if is_plain else player.key)
-        self._show()
+        self.show()
 
     def _choose_level(self, number: int) -> None:
         """Choose a level, at which a character stays who it is."""
         character = face_of(self.opponent)
         key = character_key(character, number) if character else ""
         self._stage.preferences.change(level=number, opponent=key)
-        self._show()
+        self.show()
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Show the choices again, after they have changed."""
         opponent = self.opponent
         level = opponent.spec.level
         self._level.show(None if level is None else level.number)
         face = face_of(opponent)
         sprites = self._stage.look.sprites
         self._button.picture = sprites.face(face, self._button.picture_pixels) if face else None
-        self._widgets.write(self._button, self._opponent_words(opponent))
+        self._button.text = self._opponent_words(opponent)
         if opponent.trouble is not None:
             self.words.show(trouble_words(opponent), is_trouble=True)
         elif self.is_rated:
@@ -223,7 +197,7 @@ def rating_words(rating: Rating, game: Variant) -> str:
     )
 
 
-class PlayersForm:
+class PlayersForm(Group):
     """The players of both sides of a game that the user watches. The settings keep what is chosen.
 
     ``changed`` is called after each choice, with the reason why one of them cannot play, or an empty text.
@@ -232,29 +206,25 @@ class PlayersForm:
     def __init__(
         self,
         stage: Stage,
-        widgets: Widgets,
-        area: pygame.Rect,
         game: Variant,
         changed: Callable[[str], None] = lambda trouble: None,
     ) -> None:
-        self._stage, self._widgets, self._game = stage, widgets, game
+        self._stage, self._game = stage, game
         self._changed = changed
-        scale = stage.look.scale
-        label, height = scale.units(LABEL_UNITS), scale.units(ROW_UNITS)
-        rows: dict[str, Row[str] | int] = {
-            name: Row({f"{name}_label": label, f"{name}_button": Fill()}, size=height)
-            for name in ("white", "black")
-        }
-        hint = scale.units(GameForm.height_units() - 2 * (ROW_UNITS + NAMES_GAP_UNITS))
-        places = Column({**rows, "hint": hint}, scale.units(NAMES_GAP_UNITS)).at(area)
-        texts = (("white", _("White")), ("black", _("Black")))
-        self.labels = tuple(FormLine(text, places[f"{name}_label"]) for name, text in texts)
-        self.words = Hint(stage.look, places["hint"], stage.look.small)
-        """A layer with the reason why one of them does not play the game."""
+        self._words = Hint("small")
         self._buttons = {
-            setting: widgets.button(places[f"{name}_button"], "", partial(self._ask, setting))
-            for name, setting in (("white", "white_player"), ("black", "black_player"))
+            setting: Button("", partial(self._ask, setting)) for setting in ("white_player", "black_player")
         }
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """A button for each player, and the reason why one of them does not play the game."""
+        units = look.scale.units
+        rows = labelled(look, dict(zip((_("White"), _("Black")), self._buttons.values(), strict=True)))
+        hint = units(GameForm.height_units() - 2 * (ROW_UNITS + NAMES_GAP_UNITS))
+        return Column({**rows, self._words: hint}, units(NAMES_GAP_UNITS))
+
+    def settle(self, look: Look) -> None:
+        """Show the choices in the room that there is."""
         self._show()
 
     @property
@@ -283,47 +253,43 @@ class PlayersForm:
         for button, player in zip(self._buttons.values(), players, strict=True):
             face = face_of(player)
             button.picture = sprites.face(face, button.picture_pixels) if face else None
-            self._widgets.write(button, f"{player_title(player)}…")
-        self.words.show(self.trouble, is_trouble=True)
+            button.text = f"{player_title(player)}…"
+        self._words.show(self.trouble, is_trouble=True)
         self._changed(self.trouble)
 
 
 NAMES_GAP_UNITS = 0.75
 
 
-class NamesForm:
+class NamesForm(Group):
     """A text field for each side, and a choice. The settings keep what is written and chosen."""
 
-    def __init__(self, stage: Stage, widgets: Widgets, area: pygame.Rect) -> None:
-        scale, settings = stage.look.scale, stage.settings
-        label, height = scale.units(LABEL_UNITS), scale.units(ROW_UNITS)
-        rows = {
-            name: Row({f"{name}_label": label, f"{name}_field": Fill()}, size=height)
-            for name in ("white", "black", "board")
-        }
-        places = Column(rows, scale.units(NAMES_GAP_UNITS)).at(area)
-        texts = (("white", _("White")), ("black", _("Black")), ("board", _("Board")))
-        self.labels = tuple(FormLine(text, places[f"{name}_label"]) for name, text in texts)
-        names = (("name", settings.name, "white"), ("other_name", settings.other_name, "black"))
-        self.fields = tuple(
-            widgets.text_line(
-                places[f"{place}_field"],
-                text,
-                LONGEST_NAME,
-                _("Name (optional)"),
-                partial(_change, stage, setting),
-            )
-            for setting, text, place in names
-        )
-        cells = row(places["board_field"], 2, scale.unit)
-        Choice(
-            widgets,
-            cells,
-            named(TURNING.items()),
-            settings.turns_board,
-            lambda turns: stage.preferences.change(turns_board=turns),
-        )
+    def __init__(self, stage: Stage, enter: Action) -> None:
+        settings = stage.settings
+        self._fields = [
+            TextField(text, LONGEST_NAME, _("Name (optional)"), partial(_change, stage, setting), enter)
+            for setting, text in (("name", settings.name), ("other_name", settings.other_name))
+        ]
+        turn = partial(_change, stage, "turns_board")
+        self._board = Choice(named(TURNING.items()), settings.turns_board, turn)
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """A row for each side, and one for the board."""
+        texts = (_("White"), _("Black"), _("Board"))
+        rows = labelled(look, dict(zip(texts, (*self._fields, self._board), strict=True)))
+        return Column(rows, look.scale.units(NAMES_GAP_UNITS))
 
 
-def _change(stage: Stage, setting: str, written: str) -> None:
-    stage.preferences.change(**{setting: written})
+def labelled(look: Look, parts: Mapping[str, Leaf | Group]) -> dict[Any, Part[Any]]:
+    """A row for each part, with its label at the left."""
+    label, height = look.scale.units(LABEL_UNITS), look.scale.units(ROW_UNITS)
+    return {text: Row({Caption(text): label, part: Fill()}, size=height) for text, part in parts.items()}
+
+
+def side_choice(stage: Stage, side: str) -> Choice[str]:
+    """The side that the user plays."""
+    return Choice(named(SIDES), side, partial(_change, stage, "side"))
+
+
+def _change(stage: Stage, setting: str, value: object) -> None:
+    stage.preferences.change(**{setting: value})

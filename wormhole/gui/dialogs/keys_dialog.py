@@ -8,10 +8,15 @@ import pygame
 
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, TextDialog
 from wormhole.gui.languages.language import N_, _
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import key_cap
 from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.scroll_area import ScrollArea
+from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.window.keys import KEYS, Binding, Group, cap_words
+from wormhole.gui.window.stage import Stage
 from wormhole.library.search_text import searchable
 
 WIDTH_UNITS = 88
@@ -31,36 +36,42 @@ class KeysDialog(TextDialog):
 
     heading = N_("Shortcuts")
 
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage, TextField("", LONGEST, _("Search shortcuts"), self._find))
+        self._list = ScrollArea()
+        self._close = Button(_("Close"), stage.close_dialog)
+
     def inner_units(self) -> tuple[float, float]:
         """The height of the longer column, if the window has room for it."""
         columns = _columns(KEYS)
         around = FIELD_UNITS + BUTTON_UNITS + 2 * GAP_UNITS
         return WIDTH_UNITS, min(MOST_HEIGHT_UNITS, max(map(_units, columns)) + around)
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the field, the columns and the button."""
-        scale = self.stage.look.scale
-        foot = Row({"space": Fill(), "close": scale.units(20)}, size=scale.units(BUTTON_UNITS))
-        places = Column(
-            {"field": scale.units(FIELD_UNITS), "list": Fill(), "foot": foot}, scale.units(GAP_UNITS)
-        ).at(inner)
-        self._list = ScrollArea(self.stage.look, places["list"])
-        self.field = self.widgets.text_line(places["field"], self.text, LONGEST, _("Search shortcuts"))
-        self.widgets.button(places["close"], _("Close"), self.stage.close_dialog)
-        self.widgets.focus(self.field)
-        self.upper_layers = (self._list,)
-        self.changed()
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The field, the columns and the button."""
+        units = look.scale.units
+        foot = Row({"space": Fill(), self._close: units(20)}, size=units(BUTTON_UNITS))
+        parts: Parts = {self.field: units(FIELD_UNITS), self._list: Fill(), "foot": foot}
+        return Column(parts, units(GAP_UNITS))
+
+    def settle(self, look: Look) -> None:
+        """Draw the columns for the list's width."""
+        self._list.draw_on(self._drawn())
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """As any dialog for a text; the list scrolls."""
         if event.type == pygame.KEYDOWN and event.key in SCROLLING:
             return self._list.step(event.key)
-        return self._list.handle(event) or super().handle(event, now_seconds)
+        return self._list.handle(event, now_seconds) or super().handle(event, now_seconds)
 
-    def changed(self) -> None:
-        """Draw the columns of the keys that match."""
+    def _find(self, _sought: str) -> None:
+        """Show the keys that match, from the top."""
+        self._list.show(self._drawn())
+
+    def _drawn(self) -> pygame.Surface:
+        """The columns of the keys that match."""
         look, width = self.stage.look, self._list.width
-        groups = found(self.text)
+        groups = found(self.field.get_text())
         columns = (groups,) if self.is_narrow else _columns(groups)
         gap = look.scale.units(3)
         height = look.scale.units(max(map(_units, columns)))
@@ -71,8 +82,8 @@ class KeysDialog(TextDialog):
             for group in column:
                 place.top = self._draw_group(picture, group, place)
         if not groups:
-            picture = look.words.line(_("No shortcut matches."), look.small, look.theme.colour.muted)
-        self._list.show(picture)
+            return look.words.line(_("No shortcut matches."), look.small, look.theme.colour.muted)
+        return picture
 
     def _draw_group(self, picture: pygame.Surface, group: Group, place: pygame.Rect) -> int:
         """Draw a group at the top of `place`; returns where the next one begins."""

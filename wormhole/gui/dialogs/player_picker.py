@@ -11,15 +11,18 @@ from wormhole import Variant
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.look.button import Button
+from wormhole.gui.look.button_row import ButtonRow, narrow
 from wormhole.gui.look.card import rounded
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.contrast import legible
-from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.headed_list import PADDING_UNITS, HeadedList, HeadedRow
 from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
-from wormhole.gui.look.layout import Column, Fill, Row, row, widened
+from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
+from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.theme import mixed
+from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.window import destination
 from wormhole.gui.window.stage import Stage
@@ -160,8 +163,8 @@ def _rank(words: Sequence[str], row: PlayerRow) -> int | None:
 class PlayerList(HeadedList[PlayerRow]):
     """Scrolls, and chooses one player. `take` is called when a row is pressed twice."""
 
-    def __init__(self, look: Look, rect: pygame.Rect, take: Callable[[], None]) -> None:
-        super().__init__(look, rect, HEADING_UNITS, ROW_UNITS)
+    def __init__(self, take: Callable[[], None]) -> None:
+        super().__init__(HEADING_UNITS, ROW_UNITS)
         self._take = take
 
     @property
@@ -259,7 +262,6 @@ class PlayerPicker(Dialog):
     """
 
     heading = N_("Choose a player")
-    list: PlayerList
 
     def __init__(
         self,
@@ -278,92 +280,64 @@ class PlayerPicker(Dialog):
         self._action = action
         self._game = game
         self._has_person = has_person
-        self._query = ""
-        self.players: tuple[OfferedPlayer, ...] = ()
         present = player_of(chosen)
         level = None if present is None else present.spec.level
         self._level = level_of(stage.settings.level if level is None else level.number).number
+        self._search = TextField("", MOST_LETTERS, _("Name…"), self._type, self._done)
+        self.list = PlayerList(self._done)
+        levels = [(each.number, str(each.number)) for each in LEVELS]
+        self._levels = Choice(levels, self._level, self._take_level, gap=narrow)
+        self._select = Button(_("Select"), self._done, PRIMARY)
+        engines = Button(_("Engines…"), lambda: stage.rooms.open(destination.EnginesDialog()), QUIET)
+        cancel = Button(_("Cancel"), stage.close_dialog)
+        self._foot = ButtonRow(engines, cancel, self._select, widens=True)
+        self.own(self._search)
+        self._offer()
+        self._list_players(chosen)
+        self.first = self._search if self._is_long else self._select
 
     def inner_units(self) -> tuple[float, float]:
         """The size of the search field, the list and the buttons; as high as the window allows."""
         return 70, 78
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the search field if the list is long, the list, the characters' level, the buttons."""
-        look = self.stage.look
-        scale = look.scale
-        known = {player.key for player in self.players}
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The search field if the list is long, the list, the characters' level, the buttons."""
+        self._offer_again()
+        units = look.scale.units
+        search: Parts = {self._search: units(SEARCH_UNITS)} if self._is_long else {}
+        label = Caption(_("Personalities at level"))
+        level = Row({label: units(LEVEL_LABEL_UNITS), self._levels: Fill()}, size=units(LEVEL_UNITS))
+        parts: Parts = {**search, self.list: Fill(), "level": level, self._foot: units(BUTTON_UNITS)}
+        return Column(parts, units(1.5))
+
+    @property
+    def _is_long(self) -> bool:
+        """Whether there are so many players that one can search."""
+        return sum(not each.is_heading for each in self._rows) > LONG
+
+    def _offer_again(self) -> None:
+        """Show programs that were added or changed meanwhile."""
+        before = self.players
         self._offer()
-        added = [player.key for player in self.players if known and player.key not in known]
-        if added:
-            self._query = ""
-        is_long = sum(not each.is_heading for each in self._rows) > LONG
-        parts: dict[str, int | Fill | Row[str]] = {"search": scale.units(SEARCH_UNITS)} if is_long else {}
-        level: Row[str] = Row(
-            {"label": scale.units(LEVEL_LABEL_UNITS), "levels": Fill()}, size=scale.units(LEVEL_UNITS)
-        )
-        parts |= {"list": Fill(), "level": level, "foot": scale.units(BUTTON_UNITS)}
-        places = Column(parts, scale.units(1.5)).at(inner)
-        self._search = None
-        if is_long:
-            self._search = self.widgets.text_line(
-                places["search"], self._query, MOST_LETTERS, _("Name…"), self._type
-            )
-        if hasattr(self, "list"):
-            self._chosen = self.list.key or self._chosen
-            self.list.close()
-        self.list = PlayerList(look, places["list"], self._done)
-        self.upper_layers = (self.list,)
-        self.write(_("Personalities at level"), places["label"], look.theme.colour.muted)
-        Choice(
-            self.widgets,
-            row(places["levels"], len(LEVELS), scale.pixels(4)),
-            [(each.number, str(each.number)) for each in LEVELS],
-            self._level,
-            self._take_level,
-        )
-        entries = (
-            (_("Engines…"), self._manage, QUIET),
-            (_("Cancel"), self.stage.close_dialog, None),
-            (_("Select"), self._done, PRIMARY),
-        )
-        cells = row(places["foot"], len(entries), scale.unit)
-        needs = [look.words.width(text, look.body) + 2 * scale.unit for text, *_rest in entries]
-        buttons = [
-            self.widgets.button(place, text, action, kind)
-            for (text, action, kind), place in zip(entries, widened(cells, needs), strict=True)
-        ]
-        self._select = buttons[-1]
-        self._list_players(added[-1] if added else self._chosen)
-        if added:
-            self.list.show_row_of(added[-1])
-        self.widgets.focus(self._select if self._search is None else self._search)
+        if self.players != before:
+            known = {player.key for player in before}
+            added = [player.key for player in self.players if player.key not in known]
+            if added:
+                self._search.replace("")
+            self._list_players(added[-1] if added else self.list.key or self._chosen)
+            if added:
+                self.list.show_row_of(added[-1])
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """The arrow keys choose a player, Enter confirms; letters search."""
         if event.type == pygame.KEYDOWN:
-            is_writing = self._search is not None and self.widgets.is_focused(self._search)
-            if event.key in ENTER and is_writing:
-                self._done()
+            is_writing = self.widgets.is_focused(self._search)
+            if self.list.handle_key(event, is_writing):
                 return True
-            if self.list.step_by(event.key) or self.list.leap_by(event, is_writing):
-                return True
-        if event.type == pygame.TEXTINPUT and self._search is not None:
+        if event.type == pygame.TEXTINPUT and self._is_long:
             self.widgets.focus(self._search)
         is_outside = event.type == pygame.MOUSEBUTTONDOWN and not self._rect.collidepoint(event.pos)
-        return (not is_outside and self.list.handle_at(event, now_seconds)) or super().handle(
-            event, now_seconds
-        )
-
-    def update(self, now_seconds: float) -> float:
-        """Let the caret blink."""
-        return self.widgets.blink(now_seconds)
-
-    def close(self) -> None:
-        """Release the widgets and the list."""
-        super().close()
-        if hasattr(self, "list"):
-            self.list.close()
+        return (not is_outside and self.list.handle(event, now_seconds)) or super().handle(event, now_seconds)
 
     def _offer(self) -> None:
         """Find who can be chosen, with the characters at their level."""
@@ -372,13 +346,13 @@ class PlayerPicker(Dialog):
 
     def _list_players(self, key: str) -> None:
         """List the players that the query means, the one with that key chosen, or else the first one."""
-        self.list.show(found_rows(self._rows, self._query) if self._query.strip() else self._rows, key)
-        self.widgets.enable(self._select, self.list.key is not None)
+        query = self._search.get_text()
+        self.list.show(found_rows(self._rows, query) if query.strip() else self._rows, key)
+        self._select.enable(self.list.key is not None)
 
     def _type(self, text: str) -> None:
         """Search for a text; the best match is chosen."""
         self._chosen = self.list.key or self._chosen
-        self._query = text
         self._list_players("" if text.strip() else self._chosen)
 
     def _take_level(self, number: int) -> None:
@@ -388,10 +362,6 @@ class PlayerPicker(Dialog):
         self._level = number
         self._offer()
         self._list_players(character_key(face_of(before), number) if before and face_of(before) else shown)
-
-    def _manage(self) -> None:
-        """Add a program to the list, or change one."""
-        self.stage.rooms.open(destination.EnginesDialog())
 
     def _done(self) -> None:
         key = self.list.key

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pygame
 
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
-from wormhole.gui.languages.language import N_, _
-from wormhole.gui.look.layout import Column, Fill, row
+from wormhole.gui.languages.language import _
+from wormhole.gui.look.button import Button
+from wormhole.gui.look.button_row import ButtonRow
+from wormhole.gui.look.layout import Column, Fill
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.view import Caption, Layout
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.stage import Stage
@@ -16,8 +20,6 @@ WIDTH_UNITS = 44
 
 class QuestionDialog(Dialog):
     """Asks a question; `action` is called for the answer `yes`. `also` is another answer with its action."""
-
-    no = N_("Cancel")
 
     def __init__(
         self,
@@ -31,46 +33,25 @@ class QuestionDialog(Dialog):
         super().__init__(stage)
         self.heading = heading
         self.text = text
-        self._yes = yes
-        self._action = action
-        self._also = also
+        if action is None:
+            buttons = [Button(yes, stage.close_dialog, PRIMARY)]
+        else:
+            others = [Button(name, self.closing(act)) for name, act in (also,)] if also else []
+            cancel = Button(_("Cancel"), stage.close_dialog)
+            buttons = [Button(yes, self.closing(action), PRIMARY), *others, cancel]
+        self._answers = ButtonRow(*buttons, places=2)
+        self.first = buttons[0]
 
     def inner_units(self) -> tuple[float, float]:
         """The size of the text's lines and a row of buttons."""
-        height = len(self._lines()) * self._line_height() / self.stage.look.scale.unit
+        look = self.stage.look
+        height = len(self._lines()) * look.words.height(look.small) / look.scale.unit
         return WIDTH_UNITS, height + 3 + BUTTON_UNITS
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the text, then the buttons."""
-        look = self.stage.look
-        column = Column({"text": Fill(), "answers": look.scale.units(BUTTON_UNITS)})
-        area, strip = column.at(inner).values()
-        lines = Column(dict.fromkeys(range(len(self._lines())), self._line_height())).at(area)
-        for text, line in zip(self._lines(), lines.values(), strict=True):
-            self.write(text, line, look.theme.colour.muted)
-        answers = self._answers()
-        places = row(strip, max(2, len(answers)), look.scale.unit)[-len(answers) :]
-        (name, action), *others = answers
-        self.widgets.focus(self.widgets.button(places[0], name, action, PRIMARY))
-        for place, (name, action) in zip(places[1:], others, strict=True):
-            self.widgets.button(place, name, action)
-
-    def _answers(self) -> list[tuple[str, Action]]:
-        """The text and the action of each button; Enter presses the first one."""
-        close = self.stage.close_dialog
-        if self._action is None:
-            return [(self._yes, close)]
-        answers = [(self._yes, self._action), *([self._also] if self._also else [])]
-        return [*((name, self._closing(action)) for name, action in answers), (_(self.no), close)]
-
-    def _closing(self, action: Action) -> Action:
-        """Close the dialog before its action, which may open another one."""
-
-        def act() -> None:
-            self.stage.close_dialog()
-            action()
-
-        return act
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The text, then the buttons."""
+        lines = Column({Caption(line): look.words.height(look.small) for line in self._lines()}, size=Fill())
+        return Column({"text": lines, self._answers: look.scale.units(BUTTON_UNITS)})
 
     def _lines(self) -> list[str]:
         look = self.stage.look
@@ -80,9 +61,6 @@ class QuestionDialog(Dialog):
             for part in self.text.split("\n")
             for line in (look.words.wrapped(part, look.small, width) if part else [""])
         ]
-
-    def _line_height(self) -> int:
-        return self.stage.look.words.height(self.stage.look.small)
 
 
 class MessageDialog(QuestionDialog):

@@ -12,17 +12,20 @@ import pygame
 from wormhole import Variant
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.languages.language import N_, _, _n, percent, said, short_number, signed
+from wormhole.gui.look.button import Button
+from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.card import well
 from wormhole.gui.look.chart import Plot, empty_chart, legend, svg_fill, svg_picture
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot, Tip
-from wormhole.gui.look.layout import Column, Fill, Part, Row, row
+from wormhole.gui.look.layout import Column, Fill, Row, row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Colour, hexed
+from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.events import DONE, TAUGHT
@@ -80,8 +83,8 @@ LEAST_SPAN = 10
 class TeachingChart(DrawnArea):
     """A layer with both charts side by side, each over the hours of work."""
 
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
-        super().__init__(look, rect)
+    def __init__(self) -> None:
+        super().__init__()
         self._rounds: Sequence[Round] = ()
 
     def show(self, rounds: Sequence[Round]) -> None:
@@ -196,54 +199,47 @@ class TeachDialog(Dialog):
     """Starts and stops the training for a game, which continues when the dialog is closed."""
 
     heading = N_("Train the computer")
+    first: Button
 
     def __init__(self, stage: Stage, variant: Variant) -> None:
         super().__init__(stage)
         self._variant = variant
         self._teacher = stage.engines.teacher
         self._hours = USUAL_HOURS
+        hours = [(hours, short_number(hours)) for hours in HOURS]
+        self._choice = Choice(hours, self._hours, self._choose)
+        self._about, self._phase, self._learned = Hint("small", _(ABOUT)), Hint("small"), Hint("small")
+        self._bar, self._chart = ProgressBar(), TeachingChart()
+        self.first = Button("", self._begin_or_stop, PRIMARY)
+        self._buttons = ButtonRow(self.first, Button(_("Close"), stage.close_dialog))
         self._rounds: Sequence[Round] = ()
         self._trouble = ""
         self._reader: LatestJob[Sequence[Round]] = LatestJob(self._take_rounds, self._take_trouble)
         self._read_at: int | None = None
         """How many rounds were finished when the journal was read."""
+        self._show()
 
     def inner_units(self) -> tuple[float, float]:
         """The size of all parts together."""
         rows = TITLE_UNITS + ABOUT_UNITS + ROW_UNITS + 2 * LINE_UNITS + BAR_UNITS + CHART_UNITS + BUTTON_UNITS
         return WIDTH_UNITS, rows + 6 * GAP_UNITS
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out, from the top: the game, a description, the hours, the progress, the results."""
-        look, units = self.stage.look, self.stage.look.scale.units
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """From the top: the game, a description, the hours, the progress, the results."""
+        units = look.scale.units
         self._laid_out = self._parts
-        hours = look.words.width(_("Hours"), look.small) + units(2)
-        heights = {"status": units(LINE_UNITS), "bar": units(BAR_UNITS), "learned": units(LINE_UNITS)}
-        about_lines = look.words.wrapped(_(ABOUT), look.small, inner.width)
-        parts: dict[str, Part[str]] = {
-            "title": units(TITLE_UNITS),
-            "about": len(about_lines) * look.words.height(look.small),
-            "hours_row": Row({"hours_label": hours, "hours": Fill()}, size=units(ROW_UNITS)),
-            **dict(compress(heights.items(), self._parts)),
-            "chart": Fill(),
-            "buttons": units(BUTTON_UNITS),
+        about_lines = look.words.wrapped(_(ABOUT), look.small, room.width)
+        heights = {self._phase: LINE_UNITS, self._bar: BAR_UNITS, self._learned: LINE_UNITS}
+        label = look.words.width(_("Hours"), look.small) + units(2)
+        parts: Parts = {
+            Caption(_(self._variant.title), "ink", "title"): units(TITLE_UNITS),
+            self._about: len(about_lines) * look.words.height(look.small),
+            "hours": Row({Caption(_("Hours")): label, self._choice: Fill()}, size=units(ROW_UNITS)),
+            **{part: units(height) for part, height in compress(heights.items(), self._parts)},
+            self._chart: Fill(),
+            self._buttons: units(BUTTON_UNITS),
         }
-        places = dict.fromkeys(heights, pygame.Rect(0, 0, 0, 0)) | Column(parts, units(GAP_UNITS)).at(inner)
-        self.write(_(self._variant.title), places["title"], pixels=look.title)
-        about = Hint(look, places["about"], look.small)
-        about.show(_(ABOUT))
-        self.write(_("Hours"), places["hours_label"], look.theme.colour.muted)
-        self._make_hours(places["hours"])
-        self._phase = Hint(look, places["status"], look.small)
-        self._bar = ProgressBar(look, places["bar"])
-        self._learned = Hint(look, places["learned"], look.small)
-        self._chart = TeachingChart(look, places["chart"])
-        begin, close = row(places["buttons"], 2, look.scale.unit)
-        self._button = self.widgets.button(begin, "", self._begin_or_stop, PRIMARY)
-        self.widgets.button(close, _("Close"), self.stage.close_dialog)
-        self.widgets.focus(self._button)
-        self.upper_layers = (about, self._phase, self._bar, self._learned, self._chart)
-        self._show()
+        return Column(parts, units(GAP_UNITS))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Ignore news, which only wake the loop; else as any dialog."""
@@ -256,6 +252,8 @@ class TeachDialog(Dialog):
             self._reader.ask(self._read)
         self._reader.update()
         self._show()
+        if self._parts != self._laid_out:
+            self.place(self.size)
         return NEVER
 
     def close(self) -> None:
@@ -285,14 +283,6 @@ class TeachDialog(Dialog):
             return words.format(game=_(other.variant.title))
         return self._trouble or ("" if self._teacher.trouble is None else said(self._teacher.trouble))
 
-    def _make_hours(self, place: pygame.Rect) -> None:
-        cells = row(place, len(HOURS), self.stage.look.scale.unit)
-        names = [(hours, short_number(hours)) for hours in HOURS]
-        now = self._now
-        self._choice = Choice(
-            self.widgets, cells, names, self._hours if now is None else now.hours, self._choose
-        )
-
     def _choose(self, hours: float) -> None:
         self._hours = hours
 
@@ -305,18 +295,16 @@ class TeachDialog(Dialog):
     def _show(self) -> None:
         """Show the present state; what did not change is not redrawn."""
         now = self._now
-        if self._parts != self._laid_out:
-            self.place(self.size)
-            return
+        self._choice.show(self._hours if now is None else now.hours)
         self._choice.enable(now is None, [hours for hours in HOURS if now is None or hours != now.hours])
         begin = _("Start") if not self._rounds else _("Continue")
-        self.widgets.write(self._button, begin if now is None else _("Stop"))
+        self.first.text = begin if now is None else _("Stop")
         tip = (
             _("Stop the training. The results so far are saved.")
             if now
             else _("Start the training in the background.")
         )
-        self.widgets.explain(self._button, Tip(tip, (cap_words("Enter"),)))
+        self.first.tip = Tip(tip, (cap_words("Enter"),))
         self._phase.show(self._status, is_trouble=self._teacher.now is None)
         self._bar.show(now.share if now is not None else None)
         self._learned.show(learned_words(self._rounds))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pygame
-
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, TextDialog
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.text_field import TextField
@@ -21,14 +19,8 @@ class NameDialog(TextDialog):
     heading = N_("Player name")
 
     def __init__(self, stage: Stage, name: str, placeholder: str, action: Callable[[str], None]) -> None:
-        super().__init__(stage, name, action)
-        self._placeholder = placeholder
-
-    def make_field(self, place: pygame.Rect) -> TextField:
-        """A line with the name, which is selected."""
-        field = self.widgets.text_line(place, self.text, LONGEST_NAME, self._placeholder)
-        self.widgets.select(field, 0, len(field.get_text()))
-        return field
+        super().__init__(stage, TextField(name, LONGEST_NAME, placeholder), action)
+        self.field.select(0, len(self.field.get_text()))
 
 
 class CommentDialog(TextDialog):
@@ -37,12 +29,5 @@ class CommentDialog(TextDialog):
     size_units = (64, 18 + 2 + BUTTON_UNITS)
 
     def __init__(self, stage: Stage, move: str, text: str, action: Callable[[str], None]) -> None:
-        super().__init__(stage, text, action)
+        super().__init__(stage, TextField(text, max(LONGEST_COMMENT, len(text)), is_box=True), action)
         self.heading = _("Comment on {move}").format(move=f"{move[:1].lower()}{move[1:]}")
-
-    def make_field(self, place: pygame.Rect) -> TextField:
-        """Several lines, with the caret at their end."""
-        field = self.widgets.text_box(place, self.text, max(LONGEST_COMMENT, len(self.text)))
-        end = len(field.get_text())
-        self.widgets.select(field, end, end)
-        return field

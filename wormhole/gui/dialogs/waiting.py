@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pygame
 
+from wormhole.base.errors import WormholeError
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.languages.language import N_, _
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.schedule import EVERY_FRAME
+from wormhole.gui.look.view import Layout, Parts
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.events import DONE, FAULT, post
 from wormhole.gui.window.stage import Stage
@@ -36,57 +41,62 @@ def wait_for(
     heading: str,
     work: Callable[[Job[Result]], Result],
     found: Callable[[Result], None],
+    failed: Callable[[WormholeError], None] | None = None,
     is_long: bool = False,
     stopped: str = "",
 ) -> None:
     """Run `work` in a background thread, then call `found` with its result in the window's thread.
 
-    Long work begins once the dialog has been drawn. `stopped` is the message if the player cancels it.
+    `failed` is called instead with an error of ours; without it, the window reports the error. Long work
+    begins once the dialog has been drawn. `stopped` is the message if the player cancels it.
     """
     job = Job(work, is_paused=is_long)
     if not is_long and job.is_done_within(AT_ONCE_SECONDS):
-        _deliver(stage, job, found)
+        _deliver(job, found, failed)
     else:
         job.pause()
-        stage.open(WaitingDialog(stage, heading, job, found, stopped))
+        stage.open(WaitingDialog(stage, heading, job, lambda: _deliver(job, found, failed), stopped))
 
 
-def _deliver(stage: Stage, job: Job[Result], found: Callable[[Result], None]) -> None:
+def _deliver(
+    job: Job[Result],
+    found: Callable[[Result], None],
+    failed: Callable[[WormholeError], None] | None,
+) -> None:
     try:
         result = job.result()
     except Exception as error:  # no failure of a job may end the game
-        post(FAULT, error=error)
+        if failed is not None and isinstance(error, WormholeError):
+            failed(error)
+        else:
+            post(FAULT, error=error)
     else:
         found(result)
 
 
 class WaitingDialog(Dialog):
-    """Waits for a job; closing the dialog cancels the job."""
+    """Waits for a job, then calls `deliver`; closing the dialog cancels the job."""
 
     size_units = (WIDTH_UNITS, LINE_UNITS + 3 * BAR_UNITS + BUTTON_UNITS)
 
-    def __init__(
-        self, stage: Stage, heading: str, job: Job[Result], found: Callable[[Result], None], stopped: str = ""
-    ) -> None:
+    def __init__(self, stage: Stage, heading: str, job: Job[Any], deliver: Action, stopped: str = "") -> None:
         super().__init__(stage)
         self.heading = heading
         self._job = job
-        self._found = found
+        self._deliver = deliver
         self._stopped = stopped
         self._updates = 0
-
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the line and the Cancel button."""
-        look = self.stage.look
-        units = look.scale.units
-        foot = Row({"left": Fill(), "cancel": units(16)}, size=units(BUTTON_UNITS))
-        column = Column({"words": units(LINE_UNITS), "bar": units(BAR_UNITS), "space": Fill(), "foot": foot})
-        places = column.at(inner)
-        self._words = Hint(look, places["words"], look.small)
-        self._bar = ProgressBar(look, places["bar"])
-        self.upper_layers = (self._words, self._bar)
+        self._words = Hint("small")
+        self._bar = ProgressBar()
+        self.first = Button(_("Cancel"), stage.close_dialog)
         self._show_progress()
-        self.widgets.focus(self.widgets.button(places["cancel"], _("Cancel"), self.stage.close_dialog))
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The line, the bar and the Cancel button."""
+        units = look.scale.units
+        foot = Row({"left": Fill(), self.first: units(16)}, size=units(BUTTON_UNITS))
+        upper: Parts = {self._words: units(LINE_UNITS), self._bar: units(BAR_UNITS)}
+        return Column({**upper, "space": Fill(), "foot": foot})
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Ignore DONE, which only wakes the loop; else as any dialog."""
@@ -108,7 +118,7 @@ class WaitingDialog(Dialog):
         self._show_progress()
         if self._job.is_done_within(0.0):
             self.stage.close_dialog()
-            _deliver(self.stage, self._job, self._found)
+            self._deliver()
         return now_seconds + LOOK_SECONDS if self._is_drawn else EVERY_FRAME
 
     def _show_progress(self) -> None:

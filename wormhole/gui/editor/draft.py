@@ -11,6 +11,7 @@ from typing import Generic, TypeVar
 
 from wormhole import BLACK, WHITE, Board, FenError, Piece, Variant
 from wormhole.gui.board.hands import place_of
+from wormhole.gui.board.scene import Scene
 from wormhole.rules import fen as fens
 from wormhole.rules.corrected_fen import corrected_fen
 from wormhole.rules.counting_rules import Counting
@@ -161,6 +162,15 @@ class Draft:
     def sleepers(self) -> frozenset[int]:
         """The squares with a counter under a piece."""
         return self.counters.intersection(self.pieces)
+
+    def scene(self, taken: int | None) -> Scene:
+        """What the board shows, without what is taken from a place of it."""
+        pieces = {square: piece for square, piece in self.pieces.items() if square != taken}
+        left = {place: count - (place == taken) for place, count in self.in_hand.items()}
+        in_hand = {place: count for place, count in left.items() if count}
+        return Scene(
+            pieces, self.holes - {taken}, self.sleepers, in_hand, self.promoted - {taken}, self.gates
+        )
 
     def with_cell(self, square: int, cell: str) -> Draft:
         """A copy with something else on a square."""

@@ -56,13 +56,6 @@ class EditorLayout:
         top, below = self.form[0].top, self.keys
         return Rect(below.left, top, below.width, below.bottom - top)
 
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles, for tests of overlaps."""
-        below = (self.fen, self.copy, self.paste)
-        above = (self.game, self.palette, *self.form, *self.actions)
-        return (self.board, *below, *above, self.keys, self.verdict, self.play, self.back)
-
 
 def editor_layout(
     size: tuple[int, int], geometry: Geometry, piece_types: int, form_rows: int, hands: Places = ()

@@ -274,7 +274,7 @@ class Form:
 
         cells = self._halves(take(_("To move")))
         names = ((WHITE, _("White")), (BLACK, _("Black")))
-        self._turn = Choice(widgets, cells, names, draft.turn, self._set_turn)
+        self._turn = Choice(names, draft.turn, self._set_turn).fill(widgets, cells)
         for name, rights in _rights_rows(variant):
             self._make_rights(take(name), rights)
         if variant.gates:
@@ -312,15 +312,15 @@ class Form:
         draft = self._draft()
         self._turn.show(draft.turn)
         for letter, button in self._rights.items():
-            self._widgets.enable(button, letter in draft.rights_possible)
-            self._widgets.light(button, letter in draft.rights_given)
+            button.enable(letter in draft.rights_possible)
+            button.is_selected = letter in draft.rights_given
         for color, button in self._gates.items():
             possible = draft.gates_possible(color)
-            self._widgets.enable(button, bool(possible))
-            self._widgets.light(button, any(letter in draft.rights_given for letter in possible))
+            button.enable(bool(possible))
+            button.is_selected = any(letter in draft.rights_given for letter in possible)
         if self._passed is not None:
-            self._widgets.write(self._passed, _passed_words(draft.passed))
-            self._widgets.light(self._passed, draft.passed != "-")
+            self._passed.text = _passed_words(draft.passed)
+            self._passed.is_selected = draft.passed != "-"
         for line, value in self._numbers(draft):
             if not self._widgets.is_focused(line) and line.get_text() != str(value):
                 line.set_text(str(value))
@@ -475,9 +475,9 @@ class Panel:
         self.palette.show(brush, flipped)
         self.form.show()
         self.fen.show()
-        self._widgets.enable(self._undo, self._session.can_undo)
-        self._widgets.enable(self._redo, self._session.can_redo)
-        self._widgets.enable(self._play, verdict.can_play)
+        self._undo.enable(self._session.can_undo)
+        self._redo.enable(self._session.can_redo)
+        self._play.enable(verdict.can_play)
         self._card.show(self._said(verdict), is_trouble=not verdict.can_play)
 
     def read(self) -> None:

@@ -4,29 +4,31 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
 from wormhole import FenError, Piece, Variant, WormholeError
 from wormhole.base.errors import Message
 from wormhole.base.quoting import sentence
+from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.input import ARROWS
-from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.pointing import study
+from wormhole.gui.board.shown_routes import show_view
 from wormhole.gui.board.state import BoardState, Dwell
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import Draft, Session
+from wormhole.gui.editor.editor_input import EditorInput
 from wormhole.gui.editor.editor_layout import editor_layout
+from wormhole.gui.editor.editor_overlay import CoveredBoard, EditorOverlay
 from wormhole.gui.editor.editor_panel import DraftVerdict, Form, Panel
 from wormhole.gui.editor.edits import EditorTool, brushes
-from wormhole.gui.editor.hand import Hand
-from wormhole.gui.editor.hand_drawing import CoveredBoard, HandDrawing
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.game.game_questions import open_picture
 from wormhole.gui.game.piece_card import PieceCard, PieceWords
@@ -70,7 +72,7 @@ class EditorOpener(ContentOpener):
             tell_corrections(self.stage, corrections)
 
 
-class Studied:
+class PieceStudy:
     """Describes how a piece moves; on the board, its routes are shown as well, if the position is legal."""
 
     layers: Sequence[Layer] = ()
@@ -84,10 +86,10 @@ class Studied:
         self._card = PieceCard(room, self._stage.look)
         self.layers = (self._card,)
 
-    def update(self, state: BoardState, hand: Hand, palette: Palette, now_seconds: float) -> float:
+    def update(self, state: BoardState, user: EditorInput, palette: Palette, now_seconds: float) -> float:
         """Advance to the time `now_seconds`; returns when the pointer has rested on the palette."""
-        wanted = self._stage.settings.piece_cards and hand.held is None
-        state.study(wanted and hand.brush is EditorTool.MOVE and hand.lifted is None)
+        wanted = self._stage.settings.piece_cards and user.held is None
+        study(state, wanted and user.brush is EditorTool.MOVE and user.lifted is None)
         every = brushes(state.variant)
         pieces = range(len(every)) if wanted else ()
         pointed = None if palette.pointed is None else every.index(palette.pointed)
@@ -127,7 +129,7 @@ class EditorScreen(RoomWithoutGame):
         self.verdict = DraftVerdict()
         self.flipped = False
         self._shown: object = None
-        self._studied = Studied(stage)
+        self._studied = PieceStudy(stage)
         self.panel = Panel(stage, self.session, self._change)
         self._set_board()
 
@@ -149,14 +151,14 @@ class EditorScreen(RoomWithoutGame):
         self.view.place(layout.board, look.backdrop.surface(size), look.board_style)
         self._renew_widgets(size)
         self.panel.place(layout, self.widgets)
-        self.hand.place(self.view, self.panel.palette)
+        self.input.place(self.view, self.panel.palette)
         self._studied.place(layout.card)
         self.layers = (
             CoveredBoard(BoardLayer(self.view, self.state)),
             *self.panel.layers,
             self.widgets,
             *self._studied.layers,
-            HandDrawing(look, self.view, self.state, self.hand, variant),
+            EditorOverlay(look, self.view, self.state, self.input, variant),
         )
         self.notice_area = layout.card
         self._shown = None
@@ -172,20 +174,20 @@ class EditorScreen(RoomWithoutGame):
     def _handle_key(self, event: pygame.Event) -> bool:
         widgets, is_typing = self.widgets, self.panel.is_typing
         if not widgets.has_focus:
-            return self.hand.handle(event) or widgets.handle(event, arrows=False)
+            return self.input.handle(event) or widgets.handle(event, arrows=False)
         if event.key in ENTER and self.panel.fen.is_wrong:
             self._stage.sounds.play("error")  # the text stays, and the card shows its error
             return True
         if event.key in (LEAVING_FIELDS if is_typing else LEAVING_BUTTONS):
             widgets.leave()
-            return is_typing or event.key == pygame.K_ESCAPE or self.hand.handle(event)
-        return widgets.handle(event, arrows=False) or self.hand.handle(event)
+            return is_typing or event.key == pygame.K_ESCAPE or self.input.handle(event)
+        return widgets.handle(event, arrows=False) or self.input.handle(event)
 
     def _handle_other(self, event: pygame.Event) -> bool:
         """Give the event to the board or else to the widgets; both must know how the mouse continues."""
         if event.type == pygame.MOUSEBUTTONDOWN and not self.panel.is_on_field(event.pos):
             self.widgets.leave()
-        used = self.hand.handle(event)
+        used = self.input.handle(event)
         if not used or event.type != pygame.MOUSEBUTTONDOWN:
             used = self.widgets.handle(event) or used
         return used
@@ -203,10 +205,10 @@ class EditorScreen(RoomWithoutGame):
             Command.UNDO: self._undo,
             Command.REDO: self._redo,
             Command.FLIP: self._flip,
-            Command.START_POSITION: self._set_start,
-            Command.CLEAR_BOARD: self._clear,
-            Command.MIRROR: self._mirror,
-            Command.COPY: self._copy,
+            Command.START_POSITION: lambda: self._change(Draft.start(self.variant)),
+            Command.CLEAR_BOARD: lambda: self._change(edits.cleared(self.session.draft)),
+            Command.MIRROR: lambda: self._change(edits.mirrored(self.session.draft)),
+            Command.COPY: lambda: copy_fen(self._stage, self.panel.fen.fen),
             Command.GAME: self._ask_game,
             Command.NEW_GAME: self._start,
             Command.PLAY_FROM_HERE: self._start,
@@ -220,8 +222,8 @@ class EditorScreen(RoomWithoutGame):
         """Let the caret of a text field blink; show what the piece does on which the pointer rests."""
         caret = self.widgets.blink(now_seconds)
         self._refresh()
-        studied = self._studied.update(self.state, self.hand, self.panel.palette, now_seconds)
-        due = min(studied, self.state.update(now_seconds))
+        studied = self._studied.update(self.state, self.input, self.panel.palette, now_seconds)
+        due = min(studied, timeline.update(self.state, now_seconds))
         return min(due, caret) if self.panel.is_typing else due
 
     def played(self) -> str:
@@ -242,23 +244,19 @@ class EditorScreen(RoomWithoutGame):
 
     def _refresh(self) -> None:
         """Show the draft, what is held, and the verdict, where they have changed."""
-        draft, hand = self.session.draft, self.hand
-        taken = hand.held.square if hand.held is not None and hand.held.is_pulled else None
-        shown = (draft, taken, hand.lifted, hand.brush, self.flipped, self.panel.fen.fen)
+        draft, user = self.session.draft, self.input
+        taken = user.pulled
+        shown = (draft, taken, user.lifted, user.brush, self.flipped, self.panel.fen.fen)
         if shown == self._shown:
             return
         self._shown = shown
         self.verdict = verdict = self.panel.fen.verdict()
-        pieces = {square: piece for square, piece in draft.pieces.items() if square != taken}
-        left = {place: count - (place == taken) for place, count in draft.in_hand.items()}
-        in_hand = {place: count for place, count in left.items() if count}
-        scene = Scene(
-            pieces, draft.holes - {taken}, draft.sleepers, in_hand, draft.promoted - {taken}, draft.gates
-        )
-        self.state.arrange(scene, verdict.check, hand.lifted, None if taken is not None else verdict.board)
+        board = None if taken is not None else verdict.board
+        scene = replace(draft.scene(taken), check=verdict.check)
+        positions.arrange(self.state, scene, user.lifted, board)
         if self.state.flipped != self.flipped:
-            self.state.flip()
-        self.panel.show(verdict, hand.brush, self.flipped)
+            positions.flip(self.state)
+        self.panel.show(verdict, user.brush, self.flipped)
 
     # What the user does
 
@@ -267,21 +265,12 @@ class EditorScreen(RoomWithoutGame):
         self.session.change(draft)
         self._refresh()
 
-    def _set_start(self) -> None:
-        self._change(Draft.start(self.variant))
-
-    def _clear(self) -> None:
-        self._change(edits.cleared(self.session.draft))
-
-    def _mirror(self) -> None:
-        self._change(edits.mirrored(self.session.draft))
-
     def _flip(self) -> None:
         self.flipped = not self.flipped
         self._refresh()
 
     def _switch(self, view: View) -> None:
-        self.state.show_view(view, view not in self.state.views)
+        show_view(self.state, view, view not in self.state.views)
 
     def _undo(self) -> None:
         self.session.undo()
@@ -290,9 +279,6 @@ class EditorScreen(RoomWithoutGame):
     def _redo(self) -> None:
         self.session.redo()
         self._show_game()
-
-    def _copy(self) -> None:
-        copy_fen(self._stage, self.panel.fen.fen)
 
     def _start(self) -> None:
         """Ask for the players of a game from here."""
@@ -329,8 +315,8 @@ class EditorScreen(RoomWithoutGame):
             self.place(self._size)
 
     def _set_board(self) -> None:
-        """Make the board and the hand for the draft's game."""
+        """Make the board and its input for the draft's game."""
         look = self._stage.look
         self.state = BoardState(self.variant)
         self.view = BoardView(look.sprites, self.variant.geometry, places_in_hand(self.variant))
-        self.hand = Hand(self.session, self.state)
+        self.input = EditorInput(self.session, self.state)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,12 +14,16 @@ from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.languages.language import N_, _, named
+from wormhole.gui.look.button import Button
+from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.focus import PAGE_KEYS
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layout import Column, Fill, Row, row
+from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.scroll_area import Scroller
 from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.view import Caption, Group, Layout, Leaf
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.window.stage import Stage
 from wormhole.library.own_engines import USUAL_SECONDS, OwnEngine
@@ -127,12 +132,18 @@ def rows_of(engine: OwnEngine) -> list[EngineRow]:
 class RowScroller(Scroller):
     """A scroll bar beside rows of widgets, which its owner lays out; whole rows are scrolled."""
 
-    def __init__(self, look: Look, rect: pygame.Rect, count: int, height: int, first: int) -> None:
-        super().__init__(look, rect)
-        self._count, self._height = count, height
-        self.rows_seen = max(1, rect.height // height)
+    def __init__(self, count: int) -> None:
+        super().__init__()
+        self._count, self._height = count, 1
+
+    def _measure(self) -> None:
+        first, self._height = self.first, self._look.scale.units(ROW_UNITS + GAP_UNITS)
+        self.go_to(first)
+
+    @property
+    def rows_seen(self) -> int:
         """The rows that fit."""
-        self.reveal(first * height, first * height + rect.height)
+        return max(1, self.rect.height // self._height)
 
     @property
     def content_height(self) -> int:
@@ -144,8 +155,27 @@ class RowScroller(Scroller):
         """The first row in sight."""
         return min(round(self.offset / self._height), max(0, self._count - self.rows_seen))
 
+    def go_to(self, first: int) -> None:
+        """Scroll until this row is the first one in sight, as far as there are rows."""
+        self.reveal(first * self._height, first * self._height + self.rect.height)
+
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw nothing: the rows are widgets."""
+
+
+class OptionLine(Group):
+    """An option's name, and its widgets side by side; some have a width in grid units."""
+
+    def __init__(self, label: str, parts: Mapping[Leaf | Group, float | Fill]) -> None:
+        self._label = label
+        self.parts = parts
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The name at the left."""
+        units, unit = look.scale.units, look.scale.unit
+        sizes = {part: size if isinstance(size, Fill) else units(size) for part, size in self.parts.items()}
+        name = Caption(self._label, "ink", "body", is_shrinking=True)
+        return Row({name: round(LABEL_SHARE * room.width), "": Row(sizes, unit, Fill())}, unit)
 
 
 class EngineOptionsDialog(Dialog):
@@ -157,48 +187,48 @@ class EngineOptionsDialog(Dialog):
         super().__init__(stage)
         self.heading = name
         self._name = name
-        self._first = 0
-        self._rows: list[EngineRow] = []
-        self._wrong: dict[EngineRow, str] = {}
-        """The values that are not possible, as they were written."""
-        self._fields: dict[EngineRow, TextField] = {}
+        self._wrong: dict[EngineRow, None] = {}
+        """The lines whose values are not possible."""
+        self._hint = Hint()
+        self._buttons = ButtonRow(
+            Button(_("Reset"), self._reset, QUIET), Button(_("Done"), self._done, PRIMARY)
+        )
+        self.first = self._buttons.buttons[1]
+        self._make_lines()
+        self._tell()
 
     @property
     def engine(self) -> OwnEngine | None:
         """The program, as it is kept now; None if another window has removed it."""
         return self.stage.engines.own.named(self._name)
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the rows in sight, the sentence below them, and the buttons."""
-        look = self.stage.look
-        scale = look.scale
-        places = Column(
-            {"rows": Fill(), "hint": scale.units(3.5), "buttons": scale.units(BUTTON_UNITS)}, scale.unit
-        ).at(inner)
-        self._hint = Hint(look, places["hint"])
+    def _make_lines(self) -> None:
+        """Make the widgets of all lines, with the present values."""
         engine = self.engine
-        self._rows = rows = [] if engine is None else rows_of(engine)
-        self._fields = {}
-        height = scale.units(ROW_UNITS + GAP_UNITS)
-        self._scroller = RowScroller(look, places["rows"], len(rows), height, self._first)
-        self._first = self._scroller.first
-        self.upper_layers = (self._scroller, self._hint)
-        self._tell()
-        place = pygame.Rect(places["rows"].topleft, (self._scroller.width, scale.units(ROW_UNITS)))
-        for line in rows[self._first : self._first + self._scroller.rows_seen]:
-            assert engine is not None
-            self._place_row(line, engine, place)
-            place = place.move(0, height)
-        reset, done = row(places["buttons"], 2, scale.unit)
-        self.widgets.button(reset, _("Reset"), self._reset, QUIET)
-        self.widgets.focus(self.widgets.button(done, _("Done"), self._done, PRIMARY))
+        self._fields: dict[EngineRow, TextField] = {}
+        self._rows = [] if engine is None else rows_of(engine)
+        self._lines = [] if engine is None else [self._line(line, engine) for line in self._rows]
+        self._scroller = RowScroller(len(self._lines))
+        for line in self._lines:
+            self.own(*line.parts)
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The rows in sight, the sentence below them, and the buttons."""
+        units, unit = look.scale.units, look.scale.unit
+        hint, buttons, row = units(3.5), units(BUTTON_UNITS), units(ROW_UNITS)
+        height = room.height - hint - buttons - 2 * unit
+        scroller = self._scroller.place(look, pygame.Rect(room.topleft, (room.width, height)))
+        lines = self._lines[scroller.first : scroller.first + scroller.rows_seen]
+        column = Column(dict.fromkeys(lines, row), units(ROW_UNITS + GAP_UNITS) - row, scroller.width)
+        beside: Layout = Row({"lines": column}, size=Fill())
+        return Column({scroller: beside, self._hint: hint, self._buttons: buttons}, unit)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """The wheel, the scroll bar and the page keys scroll the rows."""
         first = self._scroller.first
-        pages = {pygame.K_PAGEUP: -self._scroller.rows_seen, pygame.K_PAGEDOWN: self._scroller.rows_seen}
-        if event.type == pygame.KEYDOWN and event.key in pages:
-            self._scroll_to(first + pages[event.key])
+        if event.type == pygame.KEYDOWN and event.key in PAGE_KEYS:
+            self._scroller.go_to(max(0, first + PAGE_KEYS[event.key] * self._scroller.rows_seen))
+            self.stage.refresh_dialog()
             return True
         is_mouse = event.type in (
             pygame.MOUSEWHEEL,
@@ -206,76 +236,38 @@ class EngineOptionsDialog(Dialog):
             pygame.MOUSEBUTTONUP,
             pygame.MOUSEBUTTONDOWN,
         )
-        if is_mouse and self._scroller.handle(event):
-            if self._scroller.first != self._first:
-                self._scroll_to(self._scroller.first)
+        if is_mouse and self._scroller.handle(event, now_seconds):
+            if self._scroller.first != first:
+                self.stage.refresh_dialog()
             return True
         return super().handle(event, now_seconds)
 
-    def update(self, now_seconds: float) -> float:
-        """Let the caret blink."""
-        return self.widgets.blink(now_seconds)
-
-    def keeps_focus(self, index: int | None) -> bool:
-        """Not after scrolling: other rows have other widgets."""
-        return False
-
-    def _scroll_to(self, first: int) -> None:
-        self._first = max(0, first)
-        self.stage.refresh_dialog()
-
-    def _place_row(self, line: EngineRow, engine: OwnEngine, place: pygame.Rect) -> None:
-        look, scale = self.stage.look, self.stage.look.scale
-        label = round(LABEL_SHARE * place.width)
-        name, right = Row({"name": label, "widget": Fill()}, scale.unit).at(place).values()
-        self.write(line.label, name, pixels=look.words.largest([line.label], look.body, name.width))
+    def _line(self, line: EngineRow, engine: OwnEngine) -> OptionLine:
         value, option = line.value(engine), line.option
         if option.kind in (OptionKind.CHECK, OptionKind.BUTTON):
-            names = SWITCH if option.kind is OptionKind.CHECK else AT_START
-            cells = row(right, 2, scale.unit)
-            Choice(
-                self.widgets,
-                cells,
-                named(names),
-                value == "true",
-                lambda is_on: self._change(line, "true" if is_on else "false"),
-            )
-        elif option.kind is OptionKind.COMBO:
-            self.widgets.button(right, clipped(value, 60), partial(self._ask, line, right))
-        elif option.kind is OptionKind.SPIN:
-            self._place_number(line, value, right)
-        else:
-            self._place_text(line, value, right)
-
-    def _place_number(self, line: EngineRow, value: str, place: pygame.Rect) -> None:
-        """A field, with the bounds beside it."""
-        look, scale = self.stage.look, self.stage.look.scale
-        field, bounds = (
-            Row({"field": scale.units(NUMBER_UNITS), "bounds": Fill()}, scale.unit).at(place).values()
-        )
-        placeholder = _("not set") if line.may_be_empty else line.option.default
+            names = named(SWITCH if option.kind is OptionKind.CHECK else AT_START)
+            switch = partial(self._switch, line)
+            return OptionLine(line.label, {Choice(names, value == "true", switch): Fill()})
+        if option.kind is OptionKind.COMBO:
+            button = Button(clipped(value, 60), lambda: self._ask(line, button))
+            return OptionLine(line.label, {button: Fill()})
+        placeholder = option.default
+        if option.kind is OptionKind.SPIN:
+            placeholder = _("not set") if line.may_be_empty else option.default
         if line.setting == "strength":
             placeholder = _("full")
-        self._place_field(line, value, field, placeholder)
-        if not line.setting or line.setting == "strength":
-            words = line.option.bounds
-            self.write(words, bounds, look.theme.colour.muted, look.scale.text(13))
+        change = partial(self._change, line)
+        self._fields[line] = field = TextField(value, LONGEST_VALUE, clipped(placeholder, 40), change)
+        if option.kind is OptionKind.SPIN:
+            has_bounds = not line.setting or line.setting == "strength"
+            bounds = Caption(option.bounds if has_bounds else "", size="note")
+            return OptionLine(line.label, {field: NUMBER_UNITS, bounds: Fill()})
+        if option.kind is OptionKind.FILE:
+            return OptionLine(line.label, {field: Fill(), Button("…", partial(self._ask_file, line)): 6})
+        return OptionLine(line.label, {field: Fill()})
 
-    def _place_text(self, line: EngineRow, value: str, place: pygame.Rect) -> None:
-        scale = self.stage.look.scale
-        if line.option.kind is not OptionKind.FILE:
-            self._place_field(line, value, place, line.option.default)
-            return
-        field, browse = Row({"field": Fill(), "browse": scale.units(6)}, scale.unit).at(place).values()
-        self._place_field(line, value, field, line.option.default)
-        self.widgets.button(browse, "…", partial(self._ask_file, line))
-
-    def _place_field(self, line: EngineRow, value: str, place: pygame.Rect, placeholder: str) -> TextField:
-        shown, change = self._wrong.get(line, value), partial(self._change, line)
-        field = self.widgets.text_line(place, shown, LONGEST_VALUE, clipped(placeholder, 40), change)
-        field.is_wrong = line in self._wrong
-        self._fields[line] = field
-        return field
+    def _switch(self, line: EngineRow, is_on: bool) -> None:
+        self._change(line, "true" if is_on else "false")
 
     def _change(self, line: EngineRow, text: str) -> None:
         """Keep another value, or tell that it is not possible."""
@@ -283,7 +275,7 @@ class EngineOptionsDialog(Dialog):
         changes = None if engine is None else line.changes(engine, text)
         self._wrong.pop(line, None)
         if changes is None:
-            self._wrong[line] = text
+            self._wrong[line] = None
         else:
             self.stage.engines.own.change(self._name, **changes)
         if line in self._fields:
@@ -306,12 +298,12 @@ class EngineOptionsDialog(Dialog):
             return
         wrong = next(iter(self._wrong))
         self.stage.sounds.play("error")
-        if wrong not in self._fields:
-            self._scroll_to(self._rows.index(wrong))
+        self._scroller.go_to(self._rows.index(wrong))
+        self.stage.refresh_dialog()
         self.widgets.focus(self._fields[wrong])
         self._tell(wrong)
 
-    def _ask(self, line: EngineRow, place: pygame.Rect) -> None:
+    def _ask(self, line: EngineRow, button: Button) -> None:
         """Open the list of a combo."""
         engine, choices = self.engine, line.option.choices
         if engine is None:
@@ -320,15 +312,15 @@ class EngineOptionsDialog(Dialog):
 
         def take(number: int) -> None:
             self._change(line, choices[number])
-            self.stage.refresh_dialog()
+            button.text = clipped(choices[number], 60)
 
         at = choices.index(value) if value in choices else 0
-        self.stage.open(DropDown(self.stage, lambda: place, choices, at, take))
+        self.stage.open(DropDown(self.stage, lambda: button.rect, choices, at, take))
 
     def _ask_file(self, line: EngineRow) -> None:
         def take(path: Path) -> None:
+            self._fields[line].replace(str(path))
             self._change(line, str(path))
-            self.stage.refresh_dialog()
 
         self.stage.open(FileDialog(self.stage, line.label, "", take))
 
@@ -339,4 +331,6 @@ class EngineOptionsDialog(Dialog):
             self._wrong.clear()
             none = dict.fromkeys(("seconds", "depth", "nodes", "strength"))
             self.stage.engines.own.change(self._name, settings={}, ponders=False, folder="", **none)
+            self._make_lines()
+            self._tell()
             self.stage.refresh_dialog()

@@ -13,9 +13,13 @@ from wormhole.gui.dialogs.text_dialogs import NameDialog
 from wormhole.gui.engines.add_engine_dialog import AddEngineDialog
 from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog
 from wormhole.gui.languages.language import N_, _, _n
+from wormhole.gui.look.button import Button
+from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layout import Column, Fill, row, widened
+from wormhole.gui.look.layout import Column, Fill
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.table import Table, TableColumn
+from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.window.stage import Stage
 from wormhole.library.own_engines import OwnEngine
@@ -46,58 +50,55 @@ class EnginesDialog(ListDialog):
     def __init__(self, stage: Stage, chosen: str = "") -> None:
         super().__init__(stage)
         self._chosen = chosen
-        self._engines: tuple[OwnEngine, ...] = ()
-
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the list, what the chosen program is, and the buttons."""
-        look = self.stage.look
-        scale = look.scale
-        height = scale.units(BUTTON_UNITS)
-        places = Column(
-            {"table": Fill(), "about": scale.units(ABOUT_UNITS), "buttons": height}, scale.units(1.5)
-        ).at(inner)
-        self._engines = self.stage.engines.own.now
+        self._engines: tuple[OwnEngine, ...] | None = None
         columns = (
             TableColumn(2, heading=_("Name")),
             TableColumn(heading=_("Protocol"), samples=tuple(PROTOCOL_NAMES.values())),
             TableColumn(1, heading=_("Games")),
         )
-        self.table = Table(look, places["table"], columns, self._choose, self._take)
-        self._about = Hint(look, places["about"], look.small)
-        self.upper_layers = (self.table, self._about)
-        area = self.widgets.area(places["table"])
-        entries = (
-            (_("Add…"), self._add, None),
-            (_("Options…"), self._change, None),
-            (_("Rename…"), self._rename, QUIET),
-            (_("Remove"), self._ask_remove, QUIET),
-            (_("Done"), self.stage.close_dialog, PRIMARY),
+        self.table = Table(columns, self._choose, self._take, can_focus=True)
+        self._about = Hint("small")
+        self._buttons = ButtonRow(
+            Button(_("Add…"), self._add),
+            Button(_("Options…"), self._change),
+            Button(_("Rename…"), self._rename, QUIET),
+            Button(_("Remove"), self._ask_remove, QUIET),
+            Button(_("Done"), stage.close_dialog, PRIMARY),
+            widens=True,
         )
-        cells = row(places["buttons"], len(entries), scale.unit)
-        needs = [look.words.width(text, look.body) + 2 * scale.unit for text, *_rest in entries]
-        buttons = [
-            self.widgets.button(place, text, action, kind)
-            for (text, action, kind), place in zip(entries, widened(cells, needs), strict=True)
-        ]
-        for button in buttons[1:4]:
-            self.widgets.enable(button, bool(self._engines))
-        names = [engine.name for engine in self._engines]
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The list, what the chosen program is, and the buttons."""
+        self._list()
+        units = look.scale.units
+        about, buttons = units(ABOUT_UNITS), units(BUTTON_UNITS)
+        parts: Parts = {self.table: Fill(), self._about: about, self._buttons: buttons}
+        return Column(parts, units(1.5))
+
+    def _list(self) -> None:
+        """List the programs, if there are others than before."""
+        if self._engines == self.stage.engines.own.now:
+            return
+        self._engines = engines = self.stage.engines.own.now
+        names = [engine.name for engine in engines]
         at = names.index(self._chosen) if self._chosen in names else 0
-        rows = [(each.name, PROTOCOL_NAMES[each.protocol], _games_words(each)) for each in self._engines]
+        rows = [(each.name, PROTOCOL_NAMES[each.protocol], _games_words(each)) for each in engines]
         self.table.show(rows, chosen=at if rows else None, empty=_(EMPTY))
+        self._about.show("")
         if rows:
             self._choose(at)
-            self.widgets.focus(area)
-        else:
-            self._about.show("")
-            self.widgets.focus(buttons[0])
+        add, *others, _done = self._buttons.buttons
+        for button in others:
+            button.enable(bool(rows))
+        self.first = self.table if rows else add
 
     @property
     def chosen(self) -> OwnEngine | None:
         """The chosen program."""
-        return next((engine for engine in self._engines if engine.name == self._chosen), None)
+        return next((engine for engine in self._engines or () if engine.name == self._chosen), None)
 
     def _choose(self, number: int) -> None:
+        assert self._engines is not None, "they are listed"
         engine = self._engines[number]
         self._chosen = engine.name
         self._about.show(_about_words(engine))

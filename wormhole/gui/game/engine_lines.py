@@ -13,7 +13,8 @@ from wormhole import side_name
 from wormhole.gui.game.analysis_menu import analysis_words, open_analysis_menu
 from wormhole.gui.game.evaluation_words import score_text, sentence
 from wormhole.gui.game.game_layout import GameLayout, Place
-from wormhole.gui.game.move_list import Notation
+from wormhole.gui.game.move_actions import MoveActions
+from wormhole.gui.game.move_list import SanNotation
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import MINUS, _, percent, said
@@ -65,7 +66,7 @@ class LineDrawing:
         lines: Sequence[AnalysedLine],
         ply: int,
         can_keep: bool,
-        notation: Notation = str,
+        notation: SanNotation = str,
     ) -> None:
         self._look = look
         self._notation = notation
@@ -155,13 +156,13 @@ DOTS_UNITS = 2
 class LineCard(Area):
     """A heading, and a row for each line. Moves, and the button that keeps a line, can be found by pixels."""
 
-    def __init__(self, rect: pygame.Rect, look: Look, line_count: int, notation: Notation) -> None:
+    def __init__(self, rect: pygame.Rect, look: Look, line_count: int, notation: SanNotation) -> None:
         super().__init__(rect, is_stale=True)
         self._notation = notation
         self._look = look
         inner = rect.inflate(-2 * look.scale.units(SIDE_UNITS), -2 * look.scale.units(PADDING_UNITS))
         column = Column({"heading": look.scale.units(HEADING_UNITS), "rows": Fill()})
-        self._heading_rect, self._rows_rect = column.at(inner).values()
+        self.heading_rect, self._rows_rect = column.at(inner).values()
         fitting = self._rows_rect.height // line_count
         most, least = look.scale.units(MOST_ROW_UNITS), look.scale.units(LEAST_ROW_UNITS)
         self._row_height = max(least, min(most, fitting))
@@ -171,14 +172,15 @@ class LineCard(Area):
         self._is_heading_stale = False
         self._shown: tuple[Sequence[AnalysedLine], int, bool] | None = None
         self._drawing: LineDrawing | None = None
-        self._pointed: LineMove | None = None
+        self.pointed: LineMove | None = None
+        """The move under the pointer."""
         self._ringed: LineMove | None = None
         self._why: pygame.Rect | None = None
         """Where a press shows the proof, if there is one."""
-        self._dots = pygame.Rect(self._heading_rect)
+        self._dots = pygame.Rect(self.heading_rect)
         """Where three dots show that the heading opens a menu."""
         self._dots.width = look.scale.units(DOTS_UNITS)
-        self._dots.right = self._heading_rect.right
+        self._dots.right = self.heading_rect.right
         self._about = ""
 
     def explain(self, text: str) -> None:
@@ -187,18 +189,13 @@ class LineCard(Area):
 
     def offers_menu_at(self, pixel: Pixel) -> bool:
         """Whether a press at this pixel of the window opens the menu."""
-        return self._heading_rect.collidepoint(pixel) and not self.offers_proof_at(pixel)
-
-    @property
-    def menu_pixel(self) -> Pixel:
-        """Where the menu opens by keyboard."""
-        return self._heading_rect.bottomleft
+        return self.heading_rect.collidepoint(pixel) and not self.offers_proof_at(pixel)
 
     def offer_proof(self, can: bool) -> None:
         """Write at the right of the heading that the proof can be shown, or no longer."""
         if can is (self._why is not None):
             return
-        look, room = self._look, self._heading_rect
+        look, room = self._look, self.heading_rect
         width = look.words.width(_("Why?"), look.small, bold=True) + look.scale.units(1.5)
         right = self._dots.left - look.scale.unit
         self._why = pygame.Rect(right - width, room.top, width, room.height) if can else None
@@ -224,13 +221,8 @@ class LineCard(Area):
 
     def point(self, move: LineMove | None) -> None:
         """Mark the move under the pointer."""
-        if move != self._pointed:
-            self._pointed, self.is_stale = move, True
-
-    @property
-    def pointed(self) -> LineMove | None:
-        """The move under the pointer."""
-        return self._pointed
+        if move != self.pointed:
+            self.pointed, self.is_stale = move, True
 
     def ring(self, move: LineMove | None) -> None:
         """Mark the move chosen by keyboard."""
@@ -280,7 +272,7 @@ class LineCard(Area):
         if self._why is not None and self.offers_proof_at(pixel):
             return Spot(tuple(self._why), Pointer.HAND, tip_of(Command.SHOW_WHY))
         if self.offers_menu_at(pixel):
-            return Spot(tuple(self._heading_rect), Pointer.HAND, Tip(self._about))
+            return Spot(tuple(self.heading_rect), Pointer.HAND, Tip(self._about))
         if self._drawing is None or not self._rows_rect.collidepoint(pixel):
             return None
         move, kept = self.move_at(pixel), self.keep_at(pixel)
@@ -298,7 +290,7 @@ class LineCard(Area):
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """The card, or only its heading."""
-        heading = (self._heading_rect,) if self._is_heading_stale else ()
+        heading = (self.heading_rect,) if self._is_heading_stale else ()
         self._is_heading_stale = False
         return super().changed(now_seconds) or heading
 
@@ -309,7 +301,7 @@ class LineCard(Area):
         look, colour = self._look, self._look.theme.colour
         surface.blit(self._ground, self.rect)
         self._draw_dots(surface)
-        width = self._dots.left - look.scale.unit - self._heading_rect.left
+        width = self._dots.left - look.scale.unit - self.heading_rect.left
         if self._why is not None:
             width -= self._why.width + look.scale.unit
             self._draw_why(surface, self._why)
@@ -317,11 +309,11 @@ class LineCard(Area):
         heading = next(fits, self._headings[-1])
         pixels = look.words.largest([heading], look.small, width)
         line = look.words.line(look.words.fitted(heading, pixels, width), pixels, colour.muted)
-        surface.blit(line, line.get_rect(midleft=self._heading_rect.midleft))
+        surface.blit(line, line.get_rect(midleft=self.heading_rect.midleft))
         if self._drawing is None or not self._rows_rect.colliderect(surface.get_clip()):
             return
         corner = look.scale.pixels(5)
-        for move, fill, width in ((self._pointed, colour.raised, 0), (self._ringed, colour.accent, 2)):
+        for move, fill, width in ((self.pointed, colour.raised, 0), (self._ringed, colour.accent, 2)):
             place = None if move is None else self.place_of(move)
             if place is not None:
                 thick = look.scale.pixels(width) if width else 0
@@ -357,8 +349,9 @@ class EngineLines(Part):
     With the keyboard focus, the arrow keys choose a move, Enter plays up to it, Insert keeps the line.
     """
 
-    def __init__(self, stage: Stage, game: RunningGame) -> None:
+    def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
         super().__init__(stage, game)
+        self._actions = actions
         self._analysis: Analysis | None = None
         """The analysis that is shown."""
         self._shown_for: tuple[GameNode, bool] | None = None
@@ -366,9 +359,9 @@ class EngineLines(Part):
         self._chosen = LineMove(0, 0)
 
     @property
-    def wanted(self) -> frozenset[Place]:
+    def wanted(self) -> Place | None:
         """Its place, while the analysis is on."""
-        return frozenset({Place.LINES}) if self._game.analysis.is_on else frozenset()
+        return Place.LINES if self._game.analysis.is_on else None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay out the card."""
@@ -444,7 +437,7 @@ class EngineLines(Part):
         """Open the menu if the lines have the keyboard focus; returns whether they have it."""
         has_focus = bool(self.layers) and self._widgets.is_focused(self._area)
         if has_focus:
-            self._open_menu(self._card.menu_pixel, by_keyboard=True)
+            self._open_menu(self._card.heading_rect.bottomleft, by_keyboard=True)
         return has_focus
 
     def _press_key(self, event: pygame.Event) -> bool:
@@ -482,12 +475,12 @@ class EngineLines(Part):
 
     def _walk(self, move: LineMove) -> None:
         if not self._game.analysis.shows_threat:
-            self._game.walk(self._texts(move), self._game.now_seconds)
+            self._actions.walk(self._texts(move))
             self._chosen = LineMove(0, 0)
 
     def _keep(self, line: int) -> None:
         if self._analysis is not None and self._is_current and not self._game.analysis.shows_threat:
-            self._game.keep_line(self._analysis.lines[line].moves)
+            self._actions.keep_line(self._analysis.lines[line].moves)
 
     @property
     def _is_current(self) -> bool:

@@ -65,9 +65,9 @@ class EvaluationBar(Part):
         self._reading = BarReading()
 
     @property
-    def wanted(self) -> frozenset[Place]:
+    def wanted(self) -> Place | None:
         """Its place, while the analysis is on."""
-        return frozenset({Place.BAR}) if self._game.analysis.is_on else frozenset()
+        return Place.BAR if self._game.analysis.is_on else None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay out the bar."""

@@ -103,8 +103,8 @@ def colour_of(judgement: str, colours: Colours) -> Colour:
 class Graph(DrawnArea):
     """The curve of the main line, the moves that lost something as dots, and a line at the current move."""
 
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
-        super().__init__(look, rect, is_stale=True)
+    def __init__(self) -> None:
+        super().__init__()
         self._report: Report | None = None
         self._last = 0
         self._at: int | None = None
@@ -137,14 +137,14 @@ class Graph(DrawnArea):
         return Spot((x, self.rect.top, 1, self.rect.height), Pointer.HAND, Tip(words))
 
     @property
-    def place(self) -> pygame.Rect | None:
+    def picture_rect(self) -> pygame.Rect | None:
         """All of it, once there is something to show."""
         return self.rect if self._report is not None and self._report.points else None
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the graph, and the line."""
         super().draw(surface, now_seconds)
-        if self._at is not None and self.place is not None:
+        if self._at is not None and self.picture_rect is not None:
             look, colour = self._look, self._look.theme.colour
             x = self.rect.left + round(x_of(self._at, self._last, self.rect.width))
             x = min(x, self.rect.right - 1)
@@ -172,11 +172,11 @@ class GameGraph(Part):
     """A press goes to the move there. During a review, a bar shows its progress."""
 
     @property
-    def wanted(self) -> frozenset[Place]:
+    def wanted(self) -> Place | None:
         """Its place, if there are evaluations or will be."""
         review = self._game.review
         has_graph = review.is_running or review.report is not None
-        return frozenset({Place.GRAPH}) if has_graph else frozenset()
+        return Place.GRAPH if has_graph else None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay out the card."""
@@ -185,9 +185,9 @@ class GameGraph(Part):
             return
         look, rect = self._stage.look, layout[Place.GRAPH]
         padding = look.scale.units(PADDING_UNITS)
-        self._graph = Graph(look, rect.inflate(-2 * padding, -2 * padding))
+        self._graph = Graph().place(look, rect.inflate(-2 * padding, -2 * padding))
         bar = pygame.Rect(rect.left + padding, rect.bottom - padding, rect.width - 2 * padding, padding // 2)
-        self._bar = ProgressBar(look, bar)
+        self._bar = ProgressBar().place(look, bar)
         self.layers = (Picture(panel_card(look, rect.size), rect.topleft), self._graph, self._bar)
 
     def refresh(self) -> None:

@@ -54,19 +54,6 @@ class Place(Enum):
     BUTTONS = auto()
 
 
-OPTIONAL = frozenset(
-    {
-        Place.BAR,
-        Place.GRAPH,
-        Place.LINES,
-        Place.OPENINGS,
-        Place.RESULT,
-        Place.RESULT_STRIP,
-        Place.MAIL,
-    }
-)
-
-
 @dataclass(frozen=True)
 class GameLayout:
     """The rectangles of the screen's places: the board, and the panel beside it or below it."""

@@ -7,6 +7,7 @@ import pygame
 from wormhole import WHITE, side_name
 from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.long_press import LongPress, square_title
+from wormhole.gui.board.selection import passing
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.text_dialogs import NameDialog
 from wormhole.gui.game.game_picture import GamePicture
@@ -56,14 +57,14 @@ class GameMenus(LongPress):
         if self._picture.lines.open_menu_by_key():
             return
         color, state = self._picture.players.focused, self._game.state
-        square = state.cursor if state.chosen is None else state.chosen
+        square = state.pointing.cursor if state.selection.square is None else state.selection.square
         if color is not None:
             self._open_player_menu(color, self._picture.players.rect_of(color).bottomleft, by_keyboard=True)
         elif square is not None:
             pixel = self._picture.view.rect_of(square, state.flipped).topright
             self.open(square, pixel, by_keyboard=True)
         else:
-            moves, node = self._picture.moves, self._game.match.cursor.node
+            moves, node = self._picture.moves.list, self._game.match.cursor.node
             place = moves.place_of(node)
             pixel = moves.rect.topleft if place is None else place.bottomleft
             self._actions.open_menu(node, pixel, by_keyboard=True)
@@ -71,7 +72,7 @@ class GameMenus(LongPress):
     def open(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
         """Open the menu of a square."""
         stage = self._stage
-        has_piece = square in self._game.state.pieces
+        has_piece = square in self._game.state.scene.pieces
         seen = (Command.FOLD_VIEW, Command.ROUTES) if has_piece else ()
         commands = (*seen, Command.REACH, Command.HINT, Command.TYPE_MOVE, Command.FLIP)
         commands += (Command.COPY, Command.COPY_GAME, Command.PASTE)
@@ -94,9 +95,9 @@ class GameMenus(LongPress):
         stage, match = self._stage, self._game.match
         is_named = match.setup.seat(color).is_person and not match.setup.is_by_mail
         entries: list[MenuEntry] = [
-            entry(stage, Command.UNDO, can=self._game.can_undo and not why_not(self._game, Command.UNDO)),
+            entry(stage, Command.UNDO, can=self._actions.can_undo and not why_not(self._game, Command.UNDO)),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
-            *([entry(stage, Command.PASS)] if self._game.state.passing else []),
+            *([entry(stage, Command.PASS)] if passing(self._game.state) else []),
             *([entry(stage, Command.DRAW)] if match.cursor.board.variant.can_be_drawn else []),
             entry(stage, Command.FLIP),
             *([self._turning()] if match.setup.is_two_player else []),
@@ -123,7 +124,7 @@ class GameMenus(LongPress):
 
         def take(name: str) -> None:
             match.name(color, name)
-            self._game.annotated()
+            self._game.shown.change()
             is_first = not match.setup.is_two_player or color == WHITE
             stage.preferences.change(**{"name" if is_first else "other_name": match.setup.seat(color).name})
 

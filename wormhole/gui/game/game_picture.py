@@ -8,6 +8,7 @@ from itertools import chain
 
 import pygame
 
+from wormhole.gui.board import timeline
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.game.engine_lines import EngineLines
@@ -16,12 +17,12 @@ from wormhole.gui.game.evaluation_graph import GameGraph
 from wormhole.gui.game.game_layout import GameLayout, Place, game_layout
 from wormhole.gui.game.mail_card import MailPart
 from wormhole.gui.game.move_actions import MoveActions
-from wormhole.gui.game.move_list import MoveList, Moves
+from wormhole.gui.game.move_list import Moves
 from wormhole.gui.game.opening_card import Openings
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.piece_card import PiecePart
 from wormhole.gui.game.player_card import Players
-from wormhole.gui.game.result_banner import ResultBanner, ResultPart
+from wormhole.gui.game.result_banner import ResultPart
 from wormhole.gui.game.roll import Roll
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.game.tools import Buttons, Tools, why_not
@@ -48,25 +49,25 @@ class GamePicture(WithWidgets):
         variant = game.match.cursor.board.variant
         self._geometry, self._hands = variant.geometry, places_in_hand(variant)
         self.view = BoardView(stage.look.sprites, self._geometry, self._hands)
-        self._moves = Moves(stage, game, actions)
-        self._result = ResultPart(stage, game)
-        self._piece = PiecePart(stage, game, self._moves, self._result)
+        self.moves = Moves(stage, game, actions)
+        self.result = ResultPart(stage, game)
+        self._piece = PiecePart(stage, game, self.moves, self.result)
         self.players = Players(stage, game)
-        self.lines = EngineLines(stage, game)
+        self.lines = EngineLines(stage, game, actions)
         self._are_lines_behind = False
         """Whether they are to be updated in the next frame."""
         self._parts: tuple[Part, ...] = (
             self.players,
-            self._moves,
+            self.moves,
             Roll(stage, game),
-            self._result,
+            self.result,
             MailPart(stage, game),
             EvaluationBar(stage, game),
             self.lines,
-            Openings(stage, game),
+            Openings(stage, game, actions),
             GameGraph(stage, game),
             Tools(stage, game, why_not=partial(why_not, game)),
-            Buttons(stage, game),
+            Buttons(stage, game, actions),
             self._piece,
         )
 
@@ -129,17 +130,7 @@ class GamePicture(WithWidgets):
         self._close_widgets()
 
     def _is_at_rest(self, now_seconds: float) -> bool:
-        return self.view.is_drawn and not self._game.state.is_changing(now_seconds)
-
-    @property
-    def moves(self) -> MoveList:
-        """The move list."""
-        return self._moves.list
-
-    @property
-    def banner(self) -> ResultBanner | None:
-        """The banner with the result, while it is shown."""
-        return self._result.banner
+        return self.view.is_drawn and not timeline.is_changing(self._game.state, now_seconds)
 
     @property
     def notice_area(self) -> pygame.Rect:
@@ -151,5 +142,5 @@ class GamePicture(WithWidgets):
 
     def _wanted_places(self) -> tuple[frozenset[Place], int]:
         """The optional places, and the number of the engine's lines."""
-        places = frozenset().union(*(part.wanted for part in self._parts))
-        return places, self._stage.settings.analysis_lines
+        wanted = (part.wanted for part in self._parts)
+        return frozenset(place for place in wanted if place is not None), self._stage.settings.analysis_lines

@@ -14,8 +14,8 @@ from wormhole.play.match import Match
 from wormhole.play.seats import Setup
 
 
-def ask_resign(stage: Stage, match: Match, resign: Action, ask_draw: Action) -> None:
-    """Ask before calling `resign`, or `ask_draw` where there are draws; nothing if no player can resign."""
+def ask_resign(stage: Stage, match: Match, resign: Action, offer_draw: Action) -> None:
+    """Ask before calling `resign`, or `offer_draw` where there are draws; nothing if no player can resign."""
     loser = match.resigner
     if loser is None:
         return
@@ -31,7 +31,7 @@ def ask_resign(stage: Stage, match: Match, resign: Action, ask_draw: Action) -> 
     )
     if match.is_rated:
         question = _("You resign, and the game is over. It counts as a loss for your rating.")
-    draw = (_("Offer a draw"), ask_draw) if match.cursor.board.variant.can_be_drawn else None
+    draw = (_("Offer a draw"), offer_draw) if match.cursor.board.variant.can_be_drawn else None
     stage.open(QuestionDialog(stage, _("Resign?"), question, _("Resign"), resign, also=draw))
 
 

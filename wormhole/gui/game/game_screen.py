@@ -10,10 +10,9 @@ import pygame
 
 from wormhole import Board, Move
 from wormhole.gui.board.annotations import View
-from wormhole.gui.board.board_layout import BoardPlace
+from wormhole.gui.board.board_layout import BoardArea
 from wormhole.gui.board.controller import BoardController, wheel_command
 from wormhole.gui.board.input import is_press
-from wormhole.gui.board.state import BoardState
 from wormhole.gui.game.game_menus import GameMenus
 from wormhole.gui.game.game_picture import GamePicture
 from wormhole.gui.game.game_questions import (
@@ -40,7 +39,6 @@ from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.events import ANALYSED, ANSWER
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
-from wormhole.play.match import Match
 from wormhole.play.seats import Setup
 
 if TYPE_CHECKING:
@@ -53,10 +51,10 @@ TWICE_SECONDS = 1.0
 class GameBoard(BoardController):
     """The board of a game: a move is played in the match, and what is drawn is kept in its record."""
 
-    def __init__(self, stage: Stage, game: RunningGame, view: BoardPlace) -> None:
+    def __init__(self, stage: Stage, game: RunningGame, view: BoardArea) -> None:
         super().__init__(stage)
         self._game = game
-        self.control(view, game.state, game.keep_shapes)
+        self.control(view, game.state, game.shown.keep_shapes)
 
     @property
     def position(self) -> Board:
@@ -71,7 +69,7 @@ class GameBoard(BoardController):
         """As on any board; no moves are played in the past of a game with clocks."""
         used = super().handle_whole(event, now_seconds)
         is_past = self._game.match.is_fixed_past
-        if is_past and self.state.pointed in self.state.pieces and is_press(event):
+        if is_past and self.state.pointing.at in self.state.scene.pieces and is_press(event):
             if self._game.match.is_rated:
                 self._stage.notices.flash(_("The game is rated: you can move only in the current position"))
             else:
@@ -87,7 +85,7 @@ class GameBoard(BoardController):
     def turn_view(self, view: View) -> None:
         """Turn a view on or off, in the panel, too."""
         super().turn_view(view)
-        self._game.annotated()
+        self._game.shown.change()
 
 
 class TextActions:
@@ -158,24 +156,15 @@ class GameScreen:
     ) -> None:
         self._stage = stage
         self.game = RunningGame(stage, setup, players, origin)
+        self.match, self.state = self.game.match, self.game.state
         self.variant = self.match.cursor.board.variant
         self.title = self.variant.title
-        self._actions = MoveActions(stage, self.game)
-        self.picture = GamePicture(stage, self.game, self._actions)
+        self.actions = MoveActions(stage, self.game)
+        self.picture = GamePicture(stage, self.game, self.actions)
         self.board = GameBoard(stage, self.game, self.picture.view)
-        self._menus = GameMenus(stage, self.game, self.picture, self._actions, self.board)
+        self._menus = GameMenus(stage, self.game, self.picture, self.actions, self.board)
         self._texts = TextActions(stage, self.game, self.board)
-        self._revision_shown = self.game.revision
-
-    @property
-    def match(self) -> Match:
-        """The game's players, moves and result."""
-        return self.game.match
-
-    @property
-    def state(self) -> BoardState:
-        """What the board shows."""
-        return self.game.state
+        self._revision_shown = self.game.shown.revision
 
     @property
     def layers(self) -> Sequence[Layer]:
@@ -195,7 +184,7 @@ class GameScreen:
     @property
     def is_up_to_date(self) -> bool:
         """Whether board and panel show the whole game; not while something new is being kept."""
-        return self.game.is_shown and self._revision_shown == self.game.revision
+        return self.game.is_shown and self._revision_shown == self.game.shown.revision
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out board and panel."""
@@ -204,7 +193,7 @@ class GameScreen:
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle the computer's answer, and the user's mouse and keys."""
         if event.type == ANSWER:
-            self.game.take(event.answer, now_seconds)
+            self.game.reply.come(event.answer, now_seconds)
             return True
         if event.type == ANALYSED:
             self.game.analysis.take_news()
@@ -223,10 +212,10 @@ class GameScreen:
     def _handle_wheel(self, event: pygame.Event) -> bool:
         """Go back and on in the game, unless the wheel is over the list."""
         command = wheel_command(event)
-        return command is not None and self._actions.perform(command)
+        return command is not None and self.actions.perform(command)
 
     def _handle_buttons(self, event: pygame.Event) -> bool:
-        is_key = event.type == pygame.KEYDOWN and self.state.promotion is None
+        is_key = event.type == pygame.KEYDOWN and self.state.selection.promotion is None
         if is_key and self.widgets.has_focus and self.picture.handle(event):
             return True
         return self.board.handle_buttons(event, self.widgets)
@@ -246,7 +235,7 @@ class GameScreen:
             return True
         return (
             self.board.perform(command, now_seconds)
-            or self._actions.perform(command)
+            or self.actions.perform(command)
             or self._texts.perform(command)
         )
 
@@ -255,9 +244,11 @@ class GameScreen:
         review = self.game.review
         report = None if review.is_running else review.report
         if report is None or not report.is_complete:
-            self._actions.review_for_coach()
+            self.actions.review_for_coach()
         else:
-            self._stage.rooms.open(destination.Coach(report, self.match.setup.users, self.game.way_back()))
+            self._stage.rooms.open(
+                destination.Coach(report, self.match.setup.users, self.game.keeping.way_back())
+            )
 
     def _let_board_turn(self) -> None:
         """Let the board turn to the side to move, or stay, in a game of two players."""
@@ -278,15 +269,15 @@ class GameScreen:
 
     def _scroll(self, direction: int) -> None:
         """Scroll the move list by a page."""
-        moves = self.picture.moves
+        moves = self.picture.moves.list
         moves.scroll(direction * max(1, moves.lines_seen - 1))
 
     def update(self, now_seconds: float) -> float:
         """Advance to the time `now_seconds`, and refresh the panel; returns when something is due next."""
         due = min(self.game.update(now_seconds), self._menus.update(now_seconds))
         self.picture.follow()
-        if self._revision_shown != self.game.revision and self.game.is_shown:
-            self._revision_shown = self.game.revision
+        if self._revision_shown != self.game.shown.revision and self.game.is_shown:
+            self._revision_shown = self.game.shown.revision
             self.picture.refresh()
         return min(due, self.picture.update(now_seconds))
 
@@ -306,7 +297,7 @@ class GameScreen:
 
     def leave(self, go: Action) -> None:
         """Call `go`, which leaves the game; if the library could not keep it, ask the user first."""
-        if self.game.has_unsaved_moves:
+        if self.game.keeping.has_unsaved_moves:
             ask_leave(self._stage, go, save=lambda: self._save(go))
         else:
             go()
@@ -315,7 +306,7 @@ class GameScreen:
         """Ask where to save the game; calls `go` once it is saved."""
 
         def saved() -> None:
-            self.game.mark_saved()
+            self.game.keeping.mark_saved()
             if go is not None:
                 go()
 
@@ -323,22 +314,22 @@ class GameScreen:
 
 
 _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
-    Command.UNDO: lambda screen, now: screen.game.undo(now),
-    Command.REDO: lambda screen, now: screen.game.redo(now),
+    Command.UNDO: lambda screen, now: screen.actions.undo(now),
+    Command.REDO: lambda screen, now: screen.actions.redo(now),
     Command.TURN_BOARD: lambda screen, now: screen._let_board_turn(),
     Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
-    Command.ANALYSE_GAME: lambda screen, now: screen._actions.show_report(),
+    Command.ANALYSE_GAME: lambda screen, now: screen.actions.show_report(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
     Command.SHOW_WHY: lambda screen, now: screen._stage.rooms.open(
-        destination.Proof(screen.match.cursor.board, screen.state.flipped, screen.game.way_back())
+        destination.Proof(screen.match.cursor.board, screen.state.flipped, screen.game.keeping.way_back())
     ),
     Command.COACH: lambda screen, now: screen._show_coach(),
     Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
     Command.HINT: lambda screen, now: screen.game.analysis.ask_hint(now),
     Command.RESIGN: lambda screen, now: ask_resign(
-        screen._stage, screen.match, screen.game.resign, screen.game.ask_draw
+        screen._stage, screen.match, screen.game.resign, screen.game.offer_draw
     ),
-    Command.DRAW: lambda screen, now: screen.game.ask_draw(),
+    Command.DRAW: lambda screen, now: screen.game.offer_draw(),
     Command.NEW_GAME: lambda screen, now: screen._after_rated(
         lambda: ask_new_game(screen._stage, screen.variant, screen.match.setup)
     ),
@@ -358,7 +349,9 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
         screen._stage, screen.match.cursor.board, screen.match.cursor.node, screen.state.flipped
     ),
     Command.EDITOR: lambda screen, now: screen._stage.rooms.open(
-        destination.Editor(screen.match.cursor.board, screen.match.setup.elsewhere, screen.game.way_back())
+        destination.Editor(
+            screen.match.cursor.board, screen.match.setup.elsewhere, screen.game.keeping.way_back()
+        )
     ),
     Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),
     Command.SCROLL_ON: lambda screen, now: screen._scroll(1),

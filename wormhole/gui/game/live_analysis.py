@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from wormhole import Board, Move, MoveError
 from wormhole.gui.board.annotations import Advice, Suggestion
+from wormhole.gui.board.drawings import annotate
 from wormhole.gui.board.hands import origin_of
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
@@ -317,7 +318,7 @@ class LiveAnalysis:
             self._arrows_of = place
             self._arrows = self._suggestions()
         if self._arrows != self._state.annotations.suggestions:
-            self._state.suggest(self._arrows)
+            annotate(self._state, suggestions=self._arrows)
 
     def _suggestions(self) -> tuple[Suggestion, ...]:
         if self._pointed is not None:

@@ -27,6 +27,7 @@ from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.library.headers import person_name
 from wormhole.library.mail.mail_state import MailPhase
+from wormhole.play.draw_offer import OfferState
 from wormhole.play.mail_game import MailGame
 
 SIDE_UNITS = 2.25
@@ -52,17 +53,17 @@ def mail_words(game: RunningGame, mail: MailGame, now: float) -> MailWords:
     """What the card of a game by mail says."""
     state, match = mail.state, game.match
     name = person_name(match.game.headers["White" if state.opponent == "white" else "Black"])
-    if mail.phase is MailPhase.YOUR_MOVE:
+    if mail.state.phase is MailPhase.YOUR_MOVE:
         time = turn_words(state, now) if state.hours else pace_words(0)
         titles = _("Your move · {time}").format(time=time), _("Your move")
         return MailWords(titles, _what_to_do(game), True)
-    if mail.phase is MailPhase.WAITING:
+    if mail.state.phase is MailPhase.WAITING:
         title = _("Waiting for {name}").format(name=name) if name else _("Waiting for your opponent")
         time = time_words(max(0, now - state.since))
         waiting = f"{title} · {time}", title, _("Waiting")
         return MailWords(waiting, _("Paste the answer here, or drop its file on the window."), False)
     about = _("Copy the text, and paste it into a mail or a message.")
-    if mail.phase.is_over:
+    if mail.state.phase.is_over:
         telling = _("tell {name}").format(name=name) if name else _("tell your opponent")
         return MailWords((f"{_('The game is over')} · {telling}", _("The game is over")), about, True)
     if mail.is_invitation:
@@ -75,7 +76,7 @@ def mail_words(game: RunningGame, mail: MailGame, now: float) -> MailWords:
 
 def _what_to_do(game: RunningGame) -> str:
     """What the user, who is to move, can do."""
-    if game.draws.is_asked:
+    if game.draw_offers.state is OfferState.ASKED:
         return _("Your opponent offers a draw: accept it, or decline it by a move.")
     if not game.match.game.variations:
         return _("Play the first move. Then you get a text that invites your opponent.")
@@ -103,11 +104,11 @@ class MailPart(Part):
         self._phase: MailPhase | None = None
 
     @property
-    def wanted(self) -> frozenset[Place]:
+    def wanted(self) -> Place | None:
         """Its place, as long as there is something to do."""
         mail = self._game.mail
-        is_wanted = mail is not None and mail.phase is not MailPhase.OVER
-        return frozenset({Place.MAIL}) if is_wanted else frozenset()
+        is_wanted = mail is not None and mail.state.phase is not MailPhase.OVER
+        return Place.MAIL if is_wanted else None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the card and its buttons."""
@@ -123,7 +124,7 @@ class MailPart(Part):
         mail, face = self._game.mail, self._card
         if mail is None or face is None:
             return
-        if self._phase is not mail.phase:
+        if self._phase is not mail.state.phase:
             self._make_buttons(face)
         face.show(mail_words(self._game, mail, mail.now()))
 
@@ -132,7 +133,7 @@ class MailPart(Part):
         mail, face = self._game.mail, self._card
         if mail is None or face is None:
             return NEVER
-        if face.words is not None and self._phase is mail.phase:
+        if face.words is not None and self._phase is mail.state.phase:
             face.show(mail_words(self._game, mail, mail.now()))
         return now_seconds + REFRESH_SECONDS
 
@@ -141,7 +142,7 @@ class MailPart(Part):
         assert mail is not None, "the card is there"
         for button in self._buttons:
             self._widgets.remove(button)
-        self._phase, area, gap = mail.phase, face.buttons_place, look.scale.unit
+        self._phase, area, gap = mail.state.phase, face.buttons_place, look.scale.unit
         entries = self._entries(mail, area.width)
         face.has_buttons = bool(entries)
         face.redraw()
@@ -165,14 +166,14 @@ class MailPart(Part):
 
         Copying stays at its place, so that a second press does nothing else.
         """
-        if mail.phase is MailPhase.YOUR_MOVE:
+        if mail.state.phase is MailPhase.YOUR_MOVE:
             return []
         tip = Tip(_("Put the text for your opponent on the clipboard"))
         kind: str | None = PRIMARY
-        name = _("Copy for your opponent") if mail.phase.is_unsent else _("Copy again")
+        name = _("Copy for your opponent") if mail.state.phase.is_unsent else _("Copy again")
         save = _Entry(_("Save…"), self._save, None, Tip(_("Save the text for your opponent as a file")))
         last = []
-        if mail.phase is MailPhase.WAITING:
+        if mail.state.phase is MailPhase.WAITING:
             answer = tip_of(Command.PASTE, _("Paste your opponent's answer"))
             kind, last = None, [_Entry(_("Paste"), self._paste, PRIMARY, answer)]
         copies = [_Entry(words, self._copy, kind, tip) for words in (name, _("Copy"))]
@@ -210,7 +211,7 @@ class _MailCard(DrawnArea):
             self.redraw()
 
     @property
-    def place(self) -> pygame.Rect | None:
+    def picture_rect(self) -> pygame.Rect | None:
         """All of it, once it has words."""
         return None if self.words is None else self.rect
 
@@ -240,8 +241,7 @@ class _MailCard(DrawnArea):
         if not self.has_buttons:
             about.height = places["buttons"].bottom - about.top
         words = look.words
-        fits = (each for each in self.words.titles if words.width(each, look.body, bold=True) <= title.width)
-        heading = words.fitted(next(fits, self.words.titles[-1]), look.body, title.width, bold=True)
+        heading = words.first_fitting(self.words.titles, look.body, title.width, bold=True)
         ink = colour.lit if self.words.is_lit else colour.ink
         picture.blit(words.line(heading, look.body, ink, bold=True), title.topleft)
         lines = words.lines_within(self.words.about, look.small, about.size)

@@ -1,13 +1,14 @@
-"""The actions on the moves of a game: show, mark and comment them, order variations."""
+"""The actions on the moves of a game: show, take back, mark and comment them, order variations."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from wormhole import BLACK, WHITE
 from wormhole.gui.game.card_words import player_names
 from wormhole.gui.game.running_game import RunningGame
+from wormhole.gui.game.shown_game import GamePhase
 from wormhole.gui.languages.language import _, _n
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
@@ -38,6 +39,49 @@ class MoveActions:
         """Show a move, if there is one."""
         if node is not None:
             self._game.go(node, self._game.now_seconds)
+
+    def walk(self, texts: Sequence[str]) -> None:
+        """Play the moves of a line of the analysis; of a contest that is at play only the first one."""
+        game, match = self._game, self._game.match
+        if game.shown.phase is GamePhase.SAVING or not match.may_move or not texts:
+            return
+        first = match.cursor.board.legal_move(texts[0])
+        if first is not None and (len(texts) == 1 or match.is_contested):
+            game.play(first, game.now_seconds)
+        elif match.walk(texts):
+            game.look(game.now_seconds)
+
+    def keep_line(self, texts: Sequence[str]) -> None:
+        """Keep a line of the analysis as a variation."""
+        if self._game.match.keep_line(texts):
+            self._game.shown.change()
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` would do something."""
+        game = self._game
+        can_take_back = game.mail is not None and game.mail.can_take_back
+        return bool(game.shown.wiped) or game.match.can_undo or can_take_back
+
+    def undo(self, now_seconds: float) -> None:
+        """Draw again what was just removed; else undo a resignation or take back the last move.
+
+        See Match.undo and MailGame.take_back.
+        """
+        game = self._game
+        if game.shown.wiped:
+            game.shown.draw_again()
+        elif game.mail is not None and game.mail.can_take_back and game.shown.phase is not GamePhase.SAVING:
+            with game.match.game.one_change():
+                game.mail.take_back()
+                game.look(now_seconds)
+        elif game.match.undo():
+            game.look(now_seconds, has_turn_passed=True)
+
+    def redo(self, now_seconds: float) -> None:
+        """Redo what the last undo took back."""
+        if self._game.match.redo():
+            self._game.look(now_seconds, has_turn_passed=True)
 
     def perform(self, command: Command) -> bool:
         """Do a command with the current move; returns whether it is one of these."""
@@ -99,14 +143,14 @@ class MoveActions:
     def _toggle(self, node: GameNode, nag: int) -> None:
         if isinstance(node, ChildNode):
             variations.toggle_nag(node, nag)
-            self._game.annotated()
+            self._game.shown.change()
 
     def _ask_comment(self, node: GameNode) -> None:
         from wormhole.gui.dialogs.text_dialogs import CommentDialog
 
         def comment(text: str) -> None:
             variations.set_comment(node, text)
-            self._game.annotated()
+            self._game.shown.change()
 
         self._stage.open(CommentDialog(self._stage, title_of(node), node.words, comment))
 
@@ -141,7 +185,8 @@ class MoveActions:
         self._stage.notices.show(text, _("Undo"), put_back)
 
     def _reshaped(self, node: GameNode) -> None:
-        self._game.reshaped(node, self._game.now_seconds)
+        self._game.match.reshaped(node)
+        self._game.look(self._game.now_seconds)
 
 
 def title_of(node: GameNode) -> str:

@@ -16,9 +16,10 @@ from wormhole.gui.game.variation_text import Measures, TextCell, TextRow, TextTo
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.card import card, panel_card, rounded
 from wormhole.gui.look.contrast import legible
-from wormhole.gui.look.layers import Area, Pointer, Spot, Tip
+from wormhole.gui.look.layers import Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
+from wormhole.gui.look.scroll_area import Scrolling
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.rules_pages.game_words import about
@@ -28,7 +29,7 @@ from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.rules.move import split_roll
 
 DEEPEST_INDENT = 5
-Notation = Callable[[str], str]
+SanNotation = Callable[[str], str]
 """Writes a move that is given in SAN as the user wants it."""
 
 
@@ -45,7 +46,7 @@ class Marks:
 class RowDrawing:
     """Draws rows of the move list in a list of that width."""
 
-    def __init__(self, look: Look, width: int, notation: Notation = str) -> None:
+    def __init__(self, look: Look, width: int, notation: SanNotation = str) -> None:
         scale = look.scale
         self._notation = notation
         self._look = look
@@ -194,7 +195,7 @@ Go = Callable[[GameNode], None]
 OpenMenu = Callable[[GameNode, tuple[int, int]], None]
 
 
-class MoveList(Area):
+class MoveList(Scrolling):
     """A layer with the move list; before the first move it shows the game's title and description.
 
     A press on a move calls `go` with its node, the right button calls `menu` with the node and the pixel.
@@ -208,10 +209,9 @@ class MoveList(Area):
         about: str,
         go: Go,
         menu: OpenMenu,
-        notation: Notation = str,
+        notation: SanNotation = str,
     ) -> None:
-        super().__init__(rect, is_stale=True)
-        self._look = look
+        super().__init__(look, rect)
         self._title, self._about = title, about
         self._go, self._menu = go, menu
         self._drawing = RowDrawing(look, rect.width - 2 * self._padding, notation)
@@ -220,11 +220,7 @@ class MoveList(Area):
         self._is_roll_hidden = False
         self._pointed: GameNode | None = None
         self._pointer: tuple[int, int] | None = None
-        self._grip: int | None = None
-        """Where the scroll bar is held, in pixels from the handle's top."""
         self._reserved = 0
-        self._top = 0
-        """The number of the first row shown."""
         self._seen: list[TextRow] | None = None
         self._card: pygame.Surface | None = None
         self._remarked: list[pygame.Rect] = []
@@ -301,7 +297,7 @@ class MoveList(Area):
         """The move at this pixel, or the scroll bar, can be pressed."""
         if not self.rect.collidepoint(pixel):
             return None
-        handle = self._handle()
+        handle = self._bar()
         node = self._node_at(pixel)
         place = None if node is None or self._is_secret(node) else self.place_of(node)
         if place is not None and isinstance(node, ChildNode) and node.move.roll is not None:
@@ -315,14 +311,15 @@ class MoveList(Area):
 
     # What happens
 
-    def handle(self, event: pygame.Event) -> bool:
+    def handle(self, event: pygame.Event, now_seconds: float = 0.0) -> bool:
         """Handle a mouse event; returns whether it was used."""
         if event.type == pygame.MOUSEMOTION:
             self._pointer = event.pos
-            if self._grip is not None and event.buttons[0]:
-                self._drag(event.pos[1])
-                return True
-            self._grip = None
+            if not event.buttons[0]:
+                self._grip = None
+        if self._handle_bar(event):
+            return True
+        if event.type == pygame.MOUSEMOTION:
             self._point()
         elif event.type == pygame.WINDOWLEAVE:
             self._pointer = None
@@ -332,34 +329,18 @@ class MoveList(Area):
                 self.scroll(-event.y * WHEEL_LINES)
                 self._point()
                 return True
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self._grip is not None:
-            self._grip = None
-            return True
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (1, 3):
             return self.rect.collidepoint(event.pos) and self._press(event)
         return False
 
     def _press(self, event: pygame.Event) -> bool:
-        handle, node = self._handle(), self._node_at(event.pos)
-        if event.button == 3:
-            if node is not None:
+        node = self._node_at(event.pos)
+        if node is not None:
+            if event.button == 3:
                 self._menu(node, event.pos)
-        elif handle is not None and event.pos[0] >= self._room.right:
-            inside = handle.top <= event.pos[1] < handle.bottom
-            self._grip = event.pos[1] - handle.top if inside else handle.height // 2
-            self._drag(event.pos[1])
-        elif node is not None:
-            self._go(node)
+            else:
+                self._go(node)
         return True
-
-    def _drag(self, y: int) -> None:
-        handle, room = self._handle(), self._room
-        if handle is None or self._rows is None or self._grip is None or room.height <= handle.height:
-            return
-        share = (y - self._grip - room.top) / (room.height - handle.height)
-        last = self._rows.last_first(room.height)
-        pixel = round(min(max(0.0, share), 1.0) * self._rows.top_of(last))
-        self._scroll_to(self._rows.row_at(pixel))
 
     def _point(self) -> None:
         """Find the move under the pointer."""
@@ -438,8 +419,17 @@ class MoveList(Area):
                 fits = rows.top_of(first) + height >= rows.bottom_of(last)
                 self._scroll_to(first if fits else first + 1)
 
-    def _handle(self) -> pygame.Rect | None:
-        """The handle of the scroll bar, if the list does not fit."""
+    def _scroll_to_share(self, share: float) -> None:
+        assert self._rows is not None, "there is a bar"
+        last = self._rows.last_first(self._room.height)
+        self._scroll_to(self._rows.row_at(round(share * self._rows.top_of(last))))
+
+    @property
+    def _track(self) -> pygame.Rect:
+        return self._room
+
+    def _bar(self) -> pygame.Rect | None:
+        """As of any list; rows have several heights, and the handle is narrower."""
         rows, room, scale = self._rows, self._room, self._look.scale
         if rows is None or rows.height <= room.height:
             return None
@@ -482,7 +472,7 @@ class MoveList(Area):
         for row in self._rows_seen():
             if top + row.top - row.above < clip.bottom and top + row.top + row.height > clip.top:
                 self._drawing.draw(surface, (left, top), row, marks)
-        handle = self._handle()
+        handle = self._bar()
         if handle is not None:
             colour = self._look.theme.colour
             fill = mixed(colour.panel_line, colour.muted, 0.35 if self._grip is None else 0.6)
@@ -540,7 +530,7 @@ class Moves(Part):
     def refresh(self) -> None:
         """Show the moves, and the current one."""
         match = self._game.match
-        self.list.show(match.game, match.cursor.node, self._game.are_dice_rolling)
+        self.list.show(match.game, match.cursor.node, self._game.shown.are_dice_rolling)
 
     def update(self, now_seconds: float) -> float:
         """Come nearer to a move in a long text, in every frame until it is in sight."""

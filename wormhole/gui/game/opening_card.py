@@ -9,6 +9,7 @@ import pygame
 
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.live_openings import COMPUTER, OWN
+from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import N_, _, number, percent, signed
@@ -56,20 +57,21 @@ class OpeningCard(DrawnArea):
         self._moves: Sequence[OpeningRow] = ()
         self._words = ""
         self._top = 0
-        self._pointed: int | None = None
+        self.pointed: int | None = None
+        """The move under the pointer."""
         self._ringed: int | None = None
 
     def show(self, moves: Sequence[OpeningRow], words: str = "") -> None:
         """Show these moves from the first one; without any, the words."""
         if (moves, words) != (self._moves, self._words):
             self._moves, self._words = moves, words
-            self._top, self._pointed = 0, None
+            self._top, self.pointed = 0, None
             self.redraw()
 
     def point(self, row: int | None) -> None:
         """Mark the move under the pointer."""
-        if row != self._pointed:
-            self._pointed = row
+        if row != self.pointed:
+            self.pointed = row
             self.redraw()
 
     def ring(self, row: int | None) -> None:
@@ -90,11 +92,6 @@ class OpeningCard(DrawnArea):
         if top != self._top:
             self._top = top
             self.redraw()
-
-    @property
-    def pointed(self) -> int | None:
-        """The move under the pointer."""
-        return self._pointed
 
     def row_at(self, pixel: Pixel) -> int | None:
         """The number of the move at a pixel of the window."""
@@ -148,7 +145,7 @@ class OpeningCard(DrawnArea):
         place = self._own(self.place_of(row))
         corner = look.scale.pixels(5)
         around = place.inflate(look.scale.unit, -look.scale.pixels(1))
-        if row == self._pointed:
+        if row == self.pointed:
             rounded(picture, colour.raised, around, corner)
         if row == self._ringed:
             rounded(picture, colour.accent, around, corner, look.scale.pixels(2))
@@ -232,14 +229,15 @@ WHEEL_ROWS = 2
 class Openings(Part):
     """A press on a move plays it. With the keyboard focus, the arrow keys choose one and Enter plays it."""
 
-    def __init__(self, stage: Stage, game: RunningGame) -> None:
+    def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
         super().__init__(stage, game)
+        self._actions = actions
         self._chosen = 0
 
     @property
-    def wanted(self) -> frozenset[Place]:
+    def wanted(self) -> Place | None:
         """Its place, while it is on."""
-        return frozenset({Place.OPENINGS}) if self._game.openings.is_on else frozenset()
+        return Place.OPENINGS if self._game.openings.is_on else None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay out the card, with the buttons that choose which games are counted."""
@@ -252,8 +250,8 @@ class Openings(Part):
             layout[Place.OPENINGS], look, lambda san: look.notation(san, variant.piece_types)
         )
         names = [(source, _(name)) for source, name in NAMES]
-        self._choice = Choice(
-            widgets, self._button_places(names), names, self._game.openings.source, self._game.openings.choose
+        self._choice = Choice(names, self._game.openings.source, self._game.openings.choose).fill(
+            widgets, self._button_places(names)
         )
         self._area = widgets.area(self._card.rect)
         self.layers = (self._card,)
@@ -317,7 +315,7 @@ class Openings(Part):
 
     def _play(self, row: int | None) -> None:
         if row is not None and row < len(self._texts):
-            self._game.walk(self._texts[row : row + 1], self._game.now_seconds)
+            self._actions.walk(self._texts[row : row + 1])
             self._chosen = 0
 
     @property

@@ -21,12 +21,15 @@ class Part:
     """Its picture below the widgets. New after every `place`."""
     layers_above: Sequence[Layer] = ()
     """Its picture above the widgets. New after every `place`."""
-    wanted: frozenset[Place] = frozenset()
-    """The optional places that it needs now. After a change of it, everything is placed again."""
 
     def __init__(self, stage: Stage, game: RunningGame) -> None:
         self._stage = stage
         self._game = game
+
+    @property
+    def wanted(self) -> Place | None:
+        """The optional place that it needs now. After a change of it, everything is placed again."""
+        return None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay it out. Called before all else."""

@@ -10,6 +10,7 @@ import pygame
 
 from wormhole import Piece, PieceType, Variant
 from wormhole.gui.board.hands import is_in_hand
+from wormhole.gui.board.selection import piece_at
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.move_list import Moves
@@ -56,13 +57,15 @@ class PieceWords:
     @classmethod
     def at(cls, state: BoardState, place: int) -> PieceWords | None:
         """The description of the piece on a square or in hand, if there is one."""
-        piece = state.piece_at(place)
+        piece = piece_at(state, place)
         if piece is None:
             return None
         return cls.of(
             state.variant,
             piece,
-            _("in hand") if is_in_hand(state.geometry, place) else state.geometry.names[place],
+            _("in hand")
+            if is_in_hand(state.variant.geometry, place)
+            else state.variant.geometry.names[place],
         )
 
 
@@ -90,11 +93,11 @@ class PieceCard(DrawnArea):
     @property
     def height(self) -> int:
         """The pixels that it takes now at the foot of its rectangle, with the gap around it."""
-        place = self.place
+        place = self.picture_rect
         return 0 if place is None else place.height + self._look.scale.unit
 
     @property
-    def place(self) -> pygame.Rect | None:
+    def picture_rect(self) -> pygame.Rect | None:
         """The rectangle of the card, if it has words and room."""
         return self._place
 
@@ -114,7 +117,7 @@ class PieceCard(DrawnArea):
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The whole sentence, where the card has no room for it."""
-        words, place = self._words, self.place
+        words, place = self._words, self.picture_rect
         if words is None or place is None or not place.collidepoint(pixel) or not self._is_cut(words):
             return None
         return Spot(tuple(place), tip=Tip(words.sentence))
@@ -152,7 +155,7 @@ class PieceCard(DrawnArea):
 
     def drawn(self) -> pygame.Surface:
         """The card with its words."""
-        words, room = self._words, self.place
+        words, room = self._words, self.picture_rect
         assert words is not None
         assert room is not None
         size = room.size
@@ -203,7 +206,7 @@ class PiecePart(Part):
     @property
     def height(self) -> int:
         """The pixels that the card takes at the foot of the move list."""
-        place = self._card.place
+        place = self._card.picture_rect
         if place is None or not place.colliderect(self._room):
             return 0
         return self._room.bottom - place.top

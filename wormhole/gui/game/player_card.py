@@ -2,276 +2,30 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
-from math import floor, pi, sin
+from math import pi, sin
 
 import pygame
 
-from wormhole import BLACK, WHITE, Piece, PieceType
+from wormhole import BLACK, WHITE, PieceType
 from wormhole.gui.board.annotations import View
+from wormhole.gui.game.captured_pieces import draw_row, groups_of, row_within, tight_row
 from wormhole.gui.game.card_words import PART, CardTone, CardWords, card_words, player_names, rating_forms
+from wormhole.gui.game.clock_face import ClockFace, clock_width
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.look.card import card, rounded
-from wormhole.gui.look.contrast import contrast, readable_on
 from wormhole.gui.look.drawn_area import DrawnArea
-from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
-from wormhole.gui.look.theme import Colour, hexed, mixed
+from wormhole.gui.look.theme import hexed, mixed
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.stage import Stage
-from wormhole.library.time_control import TENTHS_BELOW_SECONDS
-from wormhole.play.clocks import Reading
-
-WIDEST = "0:00:00"
-"""The longest time at the digits' full size; longer ones are drawn smaller."""
-DIGITS_SHARE = 0.64
-"""The size of the digits as a share of the clock's height."""
-LARGEST_DIGITS = 34
-
-
-def time_words(seconds: float) -> str:
-    """The time as on a chess clock: tenths of a second when it gets short.
-
-    >>> time_words(300), time_words(9.87), time_words(3723)
-    ('5:00', '0:09.8', '1:02:03')
-    """
-    if seconds < TENTHS_BELOW_SECONDS:
-        tenths = floor(seconds * 10 + 1e-6)
-        return f"0:{tenths // 10:02}.{tenths % 10}"
-    whole = floor(seconds + 1e-6)
-    hours, minutes = whole // 3600, whole // 60 % 60
-    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
-
-
-def digits_pixels(look: Look, height: int) -> int:
-    """The size of the digits in a clock of that height."""
-    return min(round(DIGITS_SHARE * height), look.scale.text(LARGEST_DIGITS))
-
-
-def clock_width(look: Look, height: int) -> int:
-    """The width of a clock of that height."""
-    return look.words.width(WIDEST, digits_pixels(look, height), bold=True) + height // 3
-
-
-class ClockFace:
-    """A layer with one clock; `read` gives what it shows at a time."""
-
-    def __init__(self, rect: pygame.Rect, look: Look, read: Callable[[float], Reading | None]) -> None:
-        self.rect = self._moved_from = rect
-        self._look = look
-        self._read = read
-        self._shown: tuple[str, bool, bool] | None = None
-
-    def move(self, rect: pygame.Rect) -> None:
-        """Move the clock."""
-        if rect != self.rect:
-            self._moved_from, self.rect, self._shown = self.rect, rect, None
-
-    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """The clock, if it shows something else."""
-        shown = self._showing(now_seconds)
-        if shown == self._shown:
-            return ()
-        self._shown = shown
-        before, self._moved_from = self._moved_from, self.rect
-        return (before, self.rect)
-
-    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw the time, on a plate while it runs or is low."""
-        if self._shown is None or not self.rect.colliderect(surface.get_clip()):
-            return
-        text, is_running, is_low = self._shown
-        look, colour = self._look, self._look.theme.colour
-        plate, line, ink = self._colours(is_running, is_low)
-        corner = min(look.corner, self.rect.height // 4)
-        rounded(surface, plate, self.rect, corner)
-        rounded(surface, line, self.rect, corner, look.scale.pixels(1))
-        pixels = digits_pixels(look, self.rect.height)
-        room = self.rect.width - self.rect.height // 4
-        while look.words.width(text, pixels, bold=True) > room and pixels > 8:
-            pixels -= 1
-        digits = look.words.line(text, pixels, ink or colour.muted, bold=True)
-        surface.blit(digits, digits.get_rect(center=self.rect.center))
-
-    def _showing(self, now_seconds: float) -> tuple[str, bool, bool] | None:
-        reading = self._read(now_seconds)
-        return None if reading is None else (time_words(reading.seconds), reading.is_running, reading.is_low)
-
-    def _colours(self, is_running: bool, is_low: bool) -> tuple[Colour, Colour, Colour]:
-        """Plate, rim and digits."""
-        colour = self._look.theme.colour
-        if is_running and is_low:
-            return mixed(colour.panel, colour.alarm, 0.42), colour.alarm, colour.ink
-        if is_running:
-            return (
-                mixed(colour.panel, colour.lit, 0.24),
-                mixed(colour.panel_line, colour.lit, 0.8),
-                colour.ink,
-            )
-        ink = mixed(colour.muted, colour.alarm, 0.6) if is_low else mixed(colour.muted, colour.ink, 0.3)
-        return mixed(colour.panel, colour.sky_edge, 0.35), colour.panel_line, ink
-
 
 PIP = 14
 """Pixels from one of the discs that count checks to the next."""
-PIECE_ADVANCE = 0.72
-"""Width of a piece as a share of its size."""
-ALIKE_ADVANCE = 0.36
-"""From a piece to the next one of its type, which overlaps it, as a share of its size."""
-GROUP_GAP = 0.25
-BALANCE_GAP = 0.3
-LEAST_CONTRAST = 1.6
-"""Of pieces with their card; else they stand on a plate."""
-LEAST_SIZE = 0.7
-"""Share of the wanted size below which pieces cannot be told apart."""
-TIMES = "\N{MULTIPLICATION SIGN}"
-MORE = "…"
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """A piece or a number, and its distance from the row's left in pixels."""
-
-    left: int
-    piece: Piece | None = None
-    number: str = ""
-
-
-@dataclass(frozen=True)
-class CapturedRow:
-    """What is drawn, from left to right, the pieces' size and the row's width in pixels."""
-
-    drawn: tuple[Drawn, ...]
-    size: int
-    width: int
-
-
-def groups_of(captured: Sequence[Piece], letters: Sequence[str]) -> list[tuple[Piece, int]]:
-    """Each captured piece with its count, in the order of `letters`."""
-    counts = Counter(captured)
-    return sorted(counts.items(), key=lambda group: (letters.index(group[0].letter), group[0].color))
-
-
-def full_row(groups: Sequence[tuple[Piece, int]], size: int) -> CapturedRow:
-    """A row with every piece; equal pieces overlap."""
-    drawn, at = [], 0.0
-    for piece, count in groups:
-        drawn += [Drawn(round(at + index * ALIKE_ADVANCE * size), piece) for index in range(count)]
-        at += ((count - 1) * ALIKE_ADVANCE + PIECE_ADVANCE + GROUP_GAP) * size
-    return CapturedRow(tuple(drawn), size, round(at - GROUP_GAP * size))
-
-
-def counted_row(groups: Sequence[tuple[Piece, int]], size: int, look: Look) -> CapturedRow:
-    """A row with one piece of each type, and the count if there are more."""
-    drawn, at = [], 0.0
-    for piece, count in groups:
-        drawn.append(Drawn(round(at), piece))
-        at += PIECE_ADVANCE * size
-        if count > 1:
-            number = f"{TIMES}{count}"
-            drawn.append(Drawn(round(at), number=number))
-            at += look.words.width(number, look.small)
-        at += GROUP_GAP * size
-    return CapturedRow(tuple(drawn), size, round(at - GROUP_GAP * size))
-
-
-def with_balance(row: CapturedRow, balance: str, look: Look) -> CapturedRow:
-    """The row with the balance of material behind the pieces, if there is any."""
-    if not balance:
-        return row
-    left = row.width + round(BALANCE_GAP * row.size) if row.drawn else 0
-    width = left + look.words.width(balance, look.small)
-    return CapturedRow((*row.drawn, Drawn(left, number=balance)), row.size, width)
-
-
-def row_within(
-    groups: Sequence[tuple[Piece, int]], balance: str, size: int, width: int, look: Look
-) -> CapturedRow | None:
-    """The full row if it fits into `width`, else the counted row; None if neither fits."""
-    rows = (full_row(groups, size), counted_row(groups, size, look))
-    balanced = (with_balance(row, balance, look) for row in rows)
-    return next((row for row in balanced if row.width <= width), None)
-
-
-def tight_row(
-    groups: Sequence[tuple[Piece, int]], balance: str, size: int, width: int, look: Look
-) -> CapturedRow | None:
-    """A row that fits into `width`, with smaller pieces or, if need be, without the last of them."""
-    for smaller in range(size, round(LEAST_SIZE * size), -1):
-        row = row_within(groups, balance, smaller, width, look)
-        if row is not None:
-            return row
-    for count in range(len(groups) - 1, 0, -1):
-        row = counted_row(groups[:count], smaller, look)
-        more = Drawn(row.width, number=MORE)
-        row = CapturedRow((*row.drawn, more), smaller, row.width + look.words.width(MORE, look.small))
-        row = with_balance(row, balance, look)
-        if row.width <= width:
-            break
-    return row
-
-
-def draw_row(
-    picture: pygame.Surface,
-    row: CapturedRow,
-    right: int,
-    middle: int,
-    types: Mapping[str, PieceType],
-    look: Look,
-) -> None:
-    """Draw the row right-aligned at `right`, vertically centred at `middle`.
-
-    Pieces that are about as dark or as bright as the card stand on a plate.
-    """
-    left, colour = right - row.width, look.theme.colour
-    sprite_left = round((1 - PIECE_ADVANCE) / 2 * row.size)
-    plate = _plate_of(row, look)
-    if plate is not None:
-        rounded(picture, _plate_colour(look), plate.move(left, middle), look.scale.pixels(5))
-    for drawn in row.drawn:
-        if drawn.piece is not None:
-            piece_type = types[drawn.piece.letter]
-            image = look.sprites.piece(piece_type, drawn.piece.color, row.size)
-            picture.blit(image, (left + drawn.left - sprite_left, middle - row.size // 2))
-        else:
-            is_on_plate = plate is not None and drawn.left < plate.right
-            ink = readable_on(_plate_colour(look), colour.ink, colour.panel) if is_on_plate else colour.muted
-            number = look.words.line(drawn.number, look.small, ink)
-            picture.blit(number, number.get_rect(midleft=(left + drawn.left, middle)))
-
-
-def _plate_of(row: CapturedRow, look: Look) -> pygame.Rect | None:
-    """The plate under pieces and their counts, from the row's left and middle; None if none is needed."""
-    ends = [
-        drawn.left
-        + (look.words.width(drawn.number, look.small) if drawn.number else round(PIECE_ADVANCE * row.size))
-        for drawn in row.drawn
-        if drawn.piece is not None or drawn.number.startswith(TIMES)
-    ]
-    if not any(drawn.piece is not None and _is_hard_to_see(look, drawn.piece.color) for drawn in row.drawn):
-        return None
-    side = look.scale.pixels(3)
-    return pygame.Rect(-side, -(row.size // 2), max(ends) + 2 * side, row.size)
-
-
-def _plate_colour(look: Look) -> Colour:
-    """That of the dark squares or, on a dark card, between those of both: all pieces are seen there."""
-    colour = look.theme.colour
-    return mixed(colour.square_light_foot, colour.square_dark_top, 1.0 if look.theme.is_light else 0.5)
-
-
-def _is_hard_to_see(look: Look, color: bool) -> bool:
-    """Whether the pieces of a side are about as dark or as bright as a card."""
-    side = look.theme.pieces(color)
-    return contrast(mixed(side.top, side.foot, 0.5), look.theme.colour.panel) < LEAST_CONTRAST
-
-
 SHIMMER_SECONDS = 3.6
 """Period of the light that passes over the card while the computer thinks."""
 SHIMMER_UNITS = 40
@@ -319,7 +73,7 @@ class PlayerCard(DrawnArea):
             self._moved_from, self.rect, self.is_stale = self.rect, rect, True
 
     @property
-    def place(self) -> pygame.Rect | None:
+    def picture_rect(self) -> pygame.Rect | None:
         """All of the card, once it has words."""
         return None if self.words is None else self.rect
 
@@ -454,22 +208,17 @@ class PlayerCard(DrawnArea):
         return 0 if self._is_low else self._look.scale.pixels(FOOT)
 
     def _drawn_words(self, words: CardWords, room: int, below: int) -> tuple[pygame.Surface, pygame.Surface]:
-        """The name, no wider than `room`, and the status, no wider than `below`."""
+        """The name, no wider than `room`, and the status, without its last parts if it exceeds `below`."""
         look, colour = self._look, self._look.theme.colour
         tones = {CardTone.CALM: colour.muted, CardTone.CALLING: colour.lit, CardTone.WARNING: colour.alarm}
         name = look.words.first_fitting(words.names, look.title, room)
-        status = look.words.fitted(self._status(words.status, below), look.small, below)
+        parts = words.status.split(PART)
+        forms = [PART.join(parts[:count]) for count in range(len(parts), 0, -1)]
+        status = look.words.first_fitting(forms, look.small, below)
         return (
             look.words.line(name, look.title, colour.ink),
             look.words.line(status, look.small, tones[words.tone]),
         )
-
-    def _status(self, status: str, room: int) -> str:
-        """The status, without its last parts if they do not fit."""
-        parts = status.split(PART)
-        forms = [PART.join(parts[:count]) for count in range(len(parts), 0, -1)]
-        fits = (form for form in forms if self._look.words.width(form, self._look.small) <= room)
-        return next(fits, forms[-1])
 
     def _draw_bar(self, picture: pygame.Surface, done: float, left: int) -> None:
         colour, scale = self._look.theme.colour, self._look.scale
@@ -587,15 +336,11 @@ class Players(Part):
             for color, card in self.cards.items()
             if controls.of(color) is not None
         }
-
-    @property
-    def layers(self) -> Sequence[Layer]:
-        """Both cards and their clocks."""
-        return (*self.cards.values(), *self.clocks.values())
+        self.layers = (*self.cards.values(), *self.clocks.values())
 
     def refresh(self) -> None:
         """Show the status of the players, each on their side."""
-        match, progress = self._game.match, self._game.progress
+        match, progress = self._game.match, self._game.match.players.info
         for color, place in self._places().items():
             card = self.cards[color]
             card.move(self._layout[place])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -12,14 +13,18 @@ from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.game.evaluation_graph import Graph, colour_of
 from wormhole.gui.game.game_review import GameReview
 from wormhole.gui.languages.language import N_, _, number, percent
+from wormhole.gui.look.button import Button
+from wormhole.gui.look.button_row import ButtonRow, half
 from wormhole.gui.look.card import card, well
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import PRESSING
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layout import Column, Fill, Part, Row, row
+from wormhole.gui.look.layout import Column, Fill, Grid, Row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Table, TableColumn
+from wormhole.gui.look.view import Caption, Layout, Parts, Well
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage, notation_of
@@ -80,6 +85,20 @@ class ReportDialog(Dialog):
         self._laid_out: tuple[bool, bool] | None = None
         """The form in which the dialog was laid out last."""
         self._revision = review.revision
+        self._explanation, self._bar, self._progress = (
+            Hint("body", _(EXPLANATION)),
+            ProgressBar(),
+            Hint("body"),
+        )
+        self._graph = Graph()
+        self._table = Table((), lambda row: None, self._take, can_focus=True)
+        reviews = [(value, _(name)) for value, name in REVIEWS.items()]
+        chosen, keep = stage.settings.review, lambda value: stage.preferences.change(review=value)
+        self._quality = Choice(reviews, chosen, keep, gap=half)
+        self._main = Button("", self._start_or_stop, PRIMARY)
+        self._coach_button = Button(_("Coach"), self._coach, PRIMARY, tip_of(Command.COACH))
+        self._close = Button(_("Close"), stage.close_dialog)
+        self.own(self._coach_button, self._table)
 
     def inner_units(self) -> tuple[float, float]:
         """As large as the smallest window allows; small before the first review."""
@@ -99,56 +118,57 @@ class ReportDialog(Dialog):
         """The report, unless it is being made: its figures would be those of the last moves only."""
         return None if self._review.is_running else self._review.report
 
-    def keeps_focus(self, index: int | None) -> bool:
-        """Only while the same is shown."""
-        return self._has_same_form
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The report and the buttons."""
+        units = look.scale.units
+        buttons, gap = units(BUTTON_UNITS), units(GAP_UNITS)
+        area = pygame.Rect(room.topleft, (room.width, room.height - buttons - gap))
+        rest = self._report_layout(look, area) if self._has_report else Column({self._explanation: Fill()})
+        rest.size = Fill()
+        is_whole = self._shown is not None and self._shown.is_complete
+        coach = (self._coach_button,) if is_whole else ()
+        self._main.kind = None if is_whole else PRIMARY
+        again = _("Analyse again") if is_whole else _("Analyse")
+        self._main.text = _("Stop") if self._review.is_running else again
+        answers = ButtonRow(self._main, *coach, self._close)
+        foot = Grid((self._quality, answers), 2, units(2), buttons)
+        if self._form != self._laid_out:
+            self._laid_out = self._form
+            self.first = self._table if self._moments and self._shown is not None else self._main
+            self.widgets.focus(self.first)
+        return Column({"rest": rest, "foot": foot}, gap)
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the report and the buttons."""
-        self._has_same_form, self._laid_out = self._form == self._laid_out, self._form
-        look, units = self.stage.look, self.stage.look.scale.units
-        places = Column({"rest": Fill(), "buttons": units(BUTTON_UNITS)}, units(GAP_UNITS)).at(inner)
-        self.upper_layers = ()
-        self.table: Table | None = None
-        self._graph: Graph | None = None
-        if self._has_report:
-            self._fill_report(places["rest"])
-        else:
-            hint = Hint(look, places["rest"], look.body)
-            hint.show(_(EXPLANATION))
-            self.upper_layers = (hint,)
-        self._fill_buttons(places["buttons"])
+    def settle(self, look: Look) -> None:
+        """Show how far the review is."""
         self._show_progress()
 
-    def _fill_report(self, area: pygame.Rect) -> None:
-        """Lay out the progress, the moments as high as they are, the figures, and the graph in the rest."""
-        look, report = self.stage.look, self._shown
-        units, gap = look.scale.units, look.scale.units(GAP_UNITS)
+    def _report_layout(self, look: Look, area: pygame.Rect) -> Layout:
+        """The progress, the moments as high as they are, the figures, and the graph in the rest."""
+        report, unit, units, gap = self._shown, look.scale.unit, look.scale.units, look.scale.units(GAP_UNITS)
         sides = units(SIDES_UNITS)
-        parts: dict[str, Part[str]] = {"graph": Fill(), "figures": sides}
+        graph: Layout = Column({self._graph: Fill()}, size=Fill(), padding=unit)
+        figures: Parts = {
+            partial(self._write_side, color, None if report is None else report.sides[color]): Fill()
+            for color in (WHITE, BLACK)
+        }
+        parts: Parts = {Well(): graph, "figures": Grid(tuple(figures), 2, gap, sides)}
+        self._moments = ()
         if self._review.is_running:
-            words, bar = units(LABEL_UNITS - 0.5), units(BAR_UNITS)
-            parts["progress"] = Column({"words": words, "bar": bar}, units(LABEL_UNITS) - words)
+            words = units(LABEL_UNITS - 0.5)
+            progress: Parts = {self._progress: words, self._bar: units(BAR_UNITS)}
+            parts["progress"] = Column(progress, units(LABEL_UNITS) - words)
         elif report is not None:
+            self._list_moments(report)
             most = area.height - units(GRAPH_UNITS) - sides - 2 * gap
-            list_height = look.scale.unit + max(1, len(report.moments)) * units(ROW_UNITS)
-            list_height += units(HEADING_UNITS) if report.moments else 0
+            height = unit + max(1, len(report.moments)) * units(ROW_UNITS)
+            height += units(HEADING_UNITS) if report.moments else 0
             label = units(LABEL_UNITS)
-            parts["moments"] = Column({"label": label, "list": min(list_height, most - label)})
-        places = Column(parts, gap).at(area)
-        if self._review.is_running:
-            self._bar = ProgressBar(look, places["bar"])
-            self._progress = Hint(look, places["words"], look.body)
-            self.upper_layers = (self._bar, self._progress)
-        elif report is not None:
-            self.write(self._label(report), places["label"], look.theme.colour.accent)
-            self._fill_moments(report, places["list"])
-        graph = places["graph"]
-        self.paste(well(look, graph.size), graph)
-        self._graph = Graph(look, graph.inflate(-2 * look.scale.unit, -2 * look.scale.unit))
-        self.upper_layers += (self._graph,)
-        for color, place in zip((WHITE, BLACK), row(places["figures"], 2, gap), strict=True):
-            self._write_side(color, None if report is None else report.sides[color], place)
+            moments: Parts = {
+                Caption(self._label(report), "accent"): label,
+                self._table: min(height, most - label),
+            }
+            parts["moments"] = Column(moments)
+        return Column(parts, gap)
 
     def _write_side(self, color: bool, side: Side | None, place: pygame.Rect) -> None:
         """Write one side's name, accuracy, average loss, and how many moves lost something."""
@@ -196,19 +216,16 @@ class ReportDialog(Dialog):
         pixels = look.words.largest([words], look.small, room.width)
         self.write(words, room, look.theme.colour.muted, pixels)
 
-    def _fill_moments(self, report: Report, place: pygame.Rect) -> None:
-        """Make the list of the moments."""
+    def _list_moments(self, report: Report) -> None:
+        """List the moments, if they are others than before."""
         self._moments = report.moments
         notation = notation_of(self.stage)
         words = [_moment_words(move, notation) for move in self._moments]
-        columns = (
-            [TableColumn(share, heading=_(name)) for share, name in COLUMNS] if words else [TableColumn(1)]
-        )
-        self.table = Table(self.stage.look, place, columns, lambda row: None, self._take)
+        columns = [TableColumn(share, heading=_(name)) for share, name in COLUMNS]
         nothing = NOTHING_LOST if report.is_complete else NOTHING_LOST_SO_FAR
-        self.table.show(words, chosen=0 if words else None, empty=_(nothing))
-        self._table_area = self.widgets.area(place)
-        self.upper_layers += (self.table,)
+        self._table.show_columns(columns if words else [TableColumn(1)])
+        if words != self._table.rows or not words:
+            self._table.show(words, chosen=0 if words else None, empty=_(nothing))
 
     def _label(self, report: Report) -> str:
         """What is above the list: what it is, or that it is of a part of the game."""
@@ -218,30 +235,11 @@ class ReportDialog(Dialog):
             done=number(len(report.points)), count=number(self._game.end().plies() + 1)
         )
 
-    def _fill_buttons(self, strip: pygame.Rect) -> None:
-        look, settings = self.stage.look, self.stage.settings
-        choice, rest = row(strip, 2, look.scale.units(2))
-        names = tuple((value, _(name)) for value, name in REVIEWS.items())
-        self._quality = Choice(
-            self.widgets,
-            row(choice, len(names), look.scale.unit // 2),
-            names,
-            settings.review,
-            lambda value: self.stage.preferences.change(review=value),
-        )
-        is_running, report = self._review.is_running, self._shown
-        has_coach = report is not None and report.is_complete
-        start, *coach, close = row(rest, 3 if has_coach else 2, look.scale.unit)
-        if is_running:
-            main = self.widgets.button(start, _("Stop"), self._stop, PRIMARY)
+    def _start_or_stop(self) -> None:
+        if self._review.is_running:
+            self._stop()
         else:
-            words = _("Analyse again") if has_coach else _("Analyse")
-            main = self.widgets.button(start, words, self._start, None if has_coach else PRIMARY)
-        for place in coach:
-            self.widgets.button(place, _("Coach"), self._coach, PRIMARY, tip_of(Command.COACH))
-        self.widgets.button(close, _("Close"), self.stage.close_dialog)
-        has_moments = self.table is not None and self._moments and not is_running
-        self.widgets.focus(self._table_area if has_moments else main)
+            self._start()
 
     def _start(self) -> None:
         from wormhole.engine.review import Quality
@@ -258,23 +256,25 @@ class ReportDialog(Dialog):
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """A press on the graph or on a moment goes there; Enter does so in the list."""
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._graph is not None:
+        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if is_press and self._has_report:
             node = self._graph.node_at(event.pos)
             if node is not None:
                 self._leave_to(node)
                 return True
-        if self.table is not None and self._handle_table(self.table, event, now_seconds):
+        if self._shown is not None and self._handle_table(event, now_seconds):
             return True
         return super().handle(event, now_seconds)
 
-    def _handle_table(self, table: Table, event: pygame.Event, now_seconds: float) -> bool:
+    def _handle_table(self, event: pygame.Event, now_seconds: float) -> bool:
+        table = self._table
         if event.type == pygame.KEYDOWN:
-            if not self.widgets.is_focused(self._table_area):
+            if not self.widgets.is_focused(table):
                 return False
             if event.key in PRESSING and table.chosen is not None:
                 self._take(table.chosen)
                 return True
-            return table.step(event.key) or table.leap(event.key)
+            return table.step(event.key)
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         pressed = table.row_at(event.pos) if is_press else None
         if pressed is not None:
@@ -302,7 +302,7 @@ class ReportDialog(Dialog):
         return now_seconds + LOOK_SECONDS if self._review.is_running else NEVER
 
     def _show_progress(self) -> None:
-        if self._graph is not None:
+        if self._has_report:
             self._graph.show(self._review.report, self._game.end().plies(), None)
         if self._review.is_running:
             self._bar.show(self._review.done)

@@ -70,7 +70,7 @@ class ResultBanner(DrawnArea):
             self.redraw()
 
     @property
-    def place(self) -> pygame.Rect | None:
+    def picture_rect(self) -> pygame.Rect | None:
         """All of the rectangle, if there is a result."""
         return None if self.result is None else self.rect
 
@@ -94,7 +94,7 @@ class ResultBanner(DrawnArea):
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The whole text, where one line has no room for it."""
-        if self.place is None or not self._is_low or not self.rect.collidepoint(pixel):
+        if self.picture_rect is None or not self._is_low or not self.rect.collidepoint(pixel):
             return None
         return Spot(tuple(self.rect), tip=Tip(line_of(self._said)))
 
@@ -211,11 +211,11 @@ class ResultPart(Part):
         self._is_small = False
 
     @property
-    def wanted(self) -> frozenset[Place]:
+    def wanted(self) -> Place | None:
         """The place of the banner or of the strip, once there is a result."""
         if self._result() is None:
-            return frozenset()
-        return frozenset({Place.RESULT_STRIP if self._is_small else Place.RESULT})
+            return None
+        return Place.RESULT_STRIP if self._is_small else Place.RESULT
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the banner, or the strip."""
@@ -237,7 +237,7 @@ class ResultPart(Part):
     def _result(self) -> BannerContent | None:
         """The banner for the shown position; a small banner stays while another position is shown."""
         match = self._game.match
-        if self._game.is_over and match.result.outcome is not None:
+        if self._game.shown.is_over and match.result.outcome is not None:
             result = result_of(match.result.outcome, match.cursor.board.variant)
             before, after = self._game.rating.before, self._game.rating.after
             if before is not None and after is not None:
@@ -278,10 +278,10 @@ class ResultPart(Part):
 
     def _make_small(self) -> None:
         self._is_small = True
-        self._game.annotated()
+        self._game.shown.change()
 
     def _make_large(self) -> None:
         self._is_small = False
         if self._end is not None and self._game.match.cursor.node is not self._end:
             self._game.go(self._end, self._game.now_seconds)
-        self._game.annotated()
+        self._game.shown.change()

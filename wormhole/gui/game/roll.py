@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from wormhole.gui.board.dice import draw_die
+from wormhole.gui.board.drawing.dice import draw_die
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.languages.language import said
@@ -38,7 +38,7 @@ class Roll(Part):
             return
         board = self._game.match.cursor.board
         square = board.peek().roll if board.move_stack else None
-        if square is None or self._game.are_dice_rolling:
+        if square is None or self._game.shown.are_dice_rolling:
             self.dice.show((), "")
             return
         geometry = board.variant.geometry
@@ -70,7 +70,7 @@ class RestingDice(DrawnArea):
             self.redraw()
 
     @property
-    def place(self) -> pygame.Rect | None:
+    def picture_rect(self) -> pygame.Rect | None:
         """All of the rectangle, if there was a roll."""
         return self.rect if self._labels else None
 
@@ -85,6 +85,6 @@ class RestingDice(DrawnArea):
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The effect of the dice."""
-        if self.place is None or not self.rect.collidepoint(pixel):
+        if self.picture_rect is None or not self.rect.collidepoint(pixel):
             return None
         return Spot(tuple(self.rect), tip=Tip(self.words))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from wormhole import BLACK, WHITE
 from wormhole.gui.languages.language import _, said
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.stage import Stage
 from wormhole.play.match import Match
 from wormhole.play.offered_players import OfferedPlayer, engine_key, player_key, player_of
@@ -36,12 +37,29 @@ def ask_for_seat(stage: Stage, match: Match, color: bool, give: Give) -> None:
     )
 
 
-def fault_words(match: Match) -> str:
-    """The message about the fault of a player."""
-    seat, trouble = match.setup.seat(match.players.last_asked), said(match.players.trouble or "")
+def tell_fault(stage: Stage, match: Match, give: Give, ask_again: Action) -> None:
+    """Tell the fault of the player asked last: it can be asked again, or another one takes its seat."""
+    color, trouble = match.players.last_asked, said(match.players.trouble or "")
+    seat = match.setup.seat(color)
     if seat.title:
-        return _("{name} {fault}").format(name=seat.title, fault=trouble)
-    return _("Engine error: {trouble}").format(trouble=trouble)
+        words = _("{name} {fault}").format(name=seat.title, fault=trouble)
+    else:
+        words = _("Engine error: {trouble}").format(trouble=trouble)
+    again = (_("Try again"), ask_again)
+    other = (_("Other player…"), lambda: ask_for_seat(stage, match, color, give))
+    if seat.player is None or seat.player.is_ours:
+        stage.notices.show(words, *again, also=other)
+        return
+    lines = match.players.last_lines
+
+    def details() -> None:
+        from wormhole.gui.dialogs.question import QuestionDialog
+
+        wrote = [_("It wrote last:"), *lines] if lines else []
+        text = "\n".join([f"{words}.", *wrote])
+        stage.open(QuestionDialog(stage, seat.title, text, *again, also=other))
+
+    stage.notices.show(words, *other, also=(_("Details…"), details))
 
 
 def tell_of_absent(stage: Stage, match: Match, give: Give) -> None:

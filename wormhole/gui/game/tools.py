@@ -10,7 +10,9 @@ from typing import Any
 import pygame
 
 from wormhole.gui.board.annotations import View
+from wormhole.gui.board.selection import passing
 from wormhole.gui.game.game_layout import GameLayout, Place, button_places
+from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import N_, _
@@ -23,8 +25,8 @@ from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
-from wormhole.play.draw_offer import DrawState
-from wormhole.rules.variant import Passing
+from wormhole.play.draw_offer import OfferState
+from wormhole.rules.endings import Passing
 
 BUTTONS = (
     (N_("Undo"), Command.UNDO),
@@ -36,16 +38,20 @@ BUTTONS = (
 DRAW = N_("Draw"), Command.DRAW
 PASS = N_("Pass"), Command.PASS
 BY_MAIL = N_("A move by mail can be taken back until its text is copied or saved, if no dice were rolled")
-DRAWS = {
-    DrawState.OFFERED: (N_("Offered"), N_("The draw will be offered with your next move")),
-    DrawState.ASKED: (N_("Accept"), N_("Your opponent offers a draw: accept it")),
-    DrawState.TOO_SOON: (N_("Draw"), N_("The computer has just declined a draw")),
+OFFERS = {
+    OfferState.OFFERED: (N_("Offered"), N_("The draw will be offered with your next move")),
+    OfferState.ASKED: (N_("Accept"), N_("Your opponent offers a draw: accept it")),
+    OfferState.TOO_SOON: (N_("Draw"), N_("The computer has just declined a draw")),
 }
-"""What the button for draws says when it does not offer one, and its tooltip."""
+"""What the button for draw offers says when it does not offer one, and its tooltip."""
 
 
 class Buttons(Part):
     """Buttons with words."""
+
+    def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
+        super().__init__(stage, game)
+        self._actions = actions
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the buttons."""
@@ -57,11 +63,10 @@ class Buttons(Part):
         buttons = (*BUTTONS[:3], *own, *BUTTONS[3:])
         texts = {asked: {_(name)} for name, asked in buttons}
         if can_be_drawn:
-            texts[Command.DRAW] |= {_(name) for name, _tip in DRAWS.values()}
+            texts[Command.DRAW] |= {_(name) for name, _tip in OFFERS.values()}
         widths = [max(look.words.width(text, look.small) for text in each) for each in texts.values()]
         needs = [width + look.scale.units(1.5) for width in widths]
         places = widened_rows(button_places(layout[Place.BUTTONS], look.scale, len(buttons)), needs)
-        self._widgets = widgets
         self._buttons = {
             asked: widgets.button(rect, _(name), partial(command, asked), tip=tip_of(asked))
             for (name, asked), rect in zip(buttons, places, strict=True)
@@ -71,23 +76,23 @@ class Buttons(Part):
         """Enable what can be done."""
         match = self._game.match
         undo, why = self._buttons[Command.UNDO], why_not(self._game, Command.UNDO)
-        if self._game.mail is not None and not self._game.can_undo:
+        if self._game.mail is not None and not self._actions.can_undo:
             why = _(BY_MAIL)
-        self._widgets.enable(undo, self._game.can_undo and not why)
-        self._widgets.explain(undo, tip_of(Command.UNDO, why))
-        self._widgets.enable(self._buttons[Command.RESIGN], match.resigner is not None)
+        undo.enable(self._actions.can_undo and not why)
+        undo.tip = tip_of(Command.UNDO, why)
+        self._buttons[Command.RESIGN].enable(match.resigner is not None)
         if Command.PASS in self._buttons:
-            self._widgets.enable(self._buttons[Command.PASS], self._game.state.passing is not None)
+            self._buttons[Command.PASS].enable(passing(self._game.state) is not None)
         if Command.DRAW in self._buttons:
-            self._show_draw(self._buttons[Command.DRAW], self._game.draws.state)
+            self._show_offer(self._buttons[Command.DRAW], self._game.draw_offers.state)
 
-    def _show_draw(self, button: Button, state: DrawState) -> None:
-        """Show what the button for draws does now."""
-        text, tip = DRAWS.get(state, (N_("Draw"), ""))
-        self._widgets.write(button, _(text))
-        self._widgets.explain(button, tip_of(Command.DRAW, _(tip) if tip else ""))
-        self._widgets.enable(button, state not in (DrawState.IMPOSSIBLE, DrawState.TOO_SOON))
-        self._widgets.light(button, state in (DrawState.OFFERED, DrawState.ASKED))
+    def _show_offer(self, button: Button, state: OfferState) -> None:
+        """Show what the button for draw offers does now."""
+        text, tip = OFFERS.get(state, (N_("Draw"), ""))
+        button.text = _(text)
+        button.tip = tip_of(Command.DRAW, _(tip) if tip else "")
+        button.enable(state not in (OfferState.IMPOSSIBLE, OfferState.TOO_SOON))
+        button.is_selected = state in (OfferState.OFFERED, OfferState.ASKED)
 
 
 ICON_SHARE = 0.62  # of the button's height
@@ -187,7 +192,7 @@ def why_not(game: RunningGame, command: Command) -> str:
     """The reason why the game refuses a command at all times, in the words for the user; empty if it does
     not."""
     match = game.match
-    if command is Command.UNDO and game.wiped:
+    if command is Command.UNDO and game.shown.wiped:
         return ""
     if command in HELP and match.is_rated:
         return _("A rated game is played without help")
@@ -223,7 +228,6 @@ class Tools(Part):
     def place_in(self, area: pygame.Rect, widgets: Widgets) -> None:
         """Make the buttons in a rectangle of the window."""
         look, command = self._stage.look, self._stage.command
-        self._widgets = widgets
         self._buttons = [
             widgets.button(rect, "", partial(command, tool.command), CHOICE, tool.tip)
             for tool, rect in zip(self._tools, row(area, len(self._tools), look.scale.unit // 2), strict=True)
@@ -235,9 +239,9 @@ class Tools(Part):
         """Light those that are on, and disable those that do nothing now."""
         for tool, button in zip(self._tools, self._buttons, strict=True):
             why = self._why_not(tool.command)
-            self._widgets.enable(button, not why)
-            self._widgets.explain(button, Tip(why) if why else tool.tip)
-            self._widgets.light(button, tool.is_on(self._shown))
+            button.enable(not why)
+            button.tip = Tip(why) if why else tool.tip
+            button.is_selected = tool.is_on(self._shown)
 
 
 class _Icons(Area):

@@ -10,12 +10,18 @@ import pygame
 
 from wormhole import Move, WormholeError
 from wormhole.base.quoting import clipped
+from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.board.controller import BoardController
+from wormhole.gui.board.drawings import annotate
+from wormhole.gui.board.selection import ask_promotion, choose, origin
 from wormhole.gui.dialogs.dialog import TextDialog
 from wormhole.gui.languages.language import _, _n
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Fill, Row
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.view import Layout
 from wormhole.gui.look.widget_theme import ENTRY
 from wormhole.gui.window.stage import Stage
 from wormhole.play.typed_moves import TypedMoves
@@ -49,11 +55,12 @@ class TypedMoveDialog(TextDialog):
         show: Callable[[Sequence[Move]], None],
         take: Callable[[tuple[Move, ...]], None],
     ) -> None:
-        super().__init__(stage)
+        super().__init__(stage, TextField("", LONGEST, _("Type a move"), self._find))
         self._moves = moves
         self._frame = frame
         self._show = show
         self._take = take
+        self._words = Hint("small")
         self._offered: list[Button] = []
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
@@ -64,32 +71,29 @@ class TypedMoveDialog(TextDialog):
         rect.bottom = min(rect.bottom, size[1] - self.stage.look.scale.unit)
         return rect
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the field, and the words beside it."""
-        scale = self.stage.look.scale
-        places = Row({"field": scale.units(FIELD_WIDTH_UNITS), "words": Fill()}, scale.unit).at(inner)
-        self._room = places["words"]
-        self.field = self.widgets.text_line(places["field"], self.text, LONGEST, _("Type a move"))
-        self._words = Hint(self.stage.look, self._room, self.stage.look.small)
-        self.upper_layers = (self._words,)
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The field, and the words beside it."""
+        return Row({self.field: look.scale.units(FIELD_WIDTH_UNITS), self._words: Fill()}, look.scale.unit)
+
+    def settle(self, look: Look) -> None:
+        """Offer the moves in the room that there is now."""
         self._offered = []
-        self.widgets.select(self.field, len(self.text), len(self.text))
-        self.changed()
+        self._find(self.field.get_text())
 
     def close(self) -> None:
         """Show nothing on the board any more."""
         self._show(())
         super().close()
 
-    def changed(self) -> None:
+    def _find(self, text: str) -> None:
         """Show what the text can mean."""
-        found = self._moves.find(self.text)
+        found = self._moves.find(text)
         for button in self._offered:
             self.widgets.remove(button)
         self._offered = []
         if not found.moves:
-            text = clipped(self.text.strip(), LONGEST)
-            self._words.show(_("Not a legal move: {move}").format(move=text), is_trouble=True)
+            said = clipped(text.strip(), LONGEST)
+            self._words.show(_("Not a legal move: {move}").format(move=said), is_trouble=True)
         elif not found.text:
             self._words.show(_("For example Nf3 or g1f3. Enter plays the move."))
         else:
@@ -100,23 +104,23 @@ class TypedMoveDialog(TextDialog):
 
     def _offer(self, moves: Mapping[Move, str]) -> None:
         """A button for each move that has room, and how many more there are."""
-        look = self.stage.look
-        gap, left = look.scale.units(GAP_UNITS), self._room.left
+        look, room = self.stage.look, self._words.rect
+        gap, left = look.scale.units(GAP_UNITS), room.left
         for number, (move, san) in enumerate(moves.items()):
             width = look.words.width(san, look.small) + 2 * look.scale.unit
             rest = len(moves) - number - 1
             spare = look.words.width(self._more(rest), look.small) + 3 * look.scale.unit if rest else 0
-            if left + width + spare > self._room.right:
+            if left + width + spare > room.right:
                 break
             place = pygame.Rect(left, 0, width, look.scale.units(BUTTON_UNITS))
-            place.centery = self._room.centery
+            place.centery = room.centery
             self._offered.append(self.widgets.button(place, san, partial(self._end, (move,))))
             left = place.right + gap
         hidden = len(moves) - len(self._offered)
         if hidden:
-            place = pygame.Rect(left, self._room.top, self._room.right - left, self._room.height)
+            place = pygame.Rect(left, room.top, room.right - left, room.height)
             button = self.widgets.button(place, self._more(hidden), lambda: None, ENTRY)
-            self.widgets.enable(button, False)
+            button.enable(False)
             self._offered.append(button)
 
     def _more(self, count: int) -> str:
@@ -124,7 +128,7 @@ class TypedMoveDialog(TextDialog):
 
     def confirm(self) -> None:
         """Play the move, if the text means one."""
-        found = self._moves.find(self.text)
+        found = self._moves.find(self.field.get_text())
         if found.meant:
             self._end(found.meant)
         elif found.text:
@@ -138,19 +142,25 @@ class TypedMoveDialog(TextDialog):
 def ask_move(stage: Stage, board: BoardController, play: Callable[[Move], object]) -> None:
     """Ask for a move beside the board, and `play` it; nothing if no move is possible."""
     state = board.state
-    if not state.playable:
+
+    def show(moves: Sequence[Move]) -> None:
+        ways = {(origin(state, move), move.to_square) for move in moves}
+        arrows = (Suggestion(*way, rank=min(len(ways) - 1, 1)) for way in ways)
+        annotate(state, typed=tuple(arrows))
+
+    if not state.movable.playable:
         stage.notices.flash(_("You cannot move now"))
         return
 
     def take(moves: tuple[Move, ...]) -> None:
         if moves[0].promotion is None or len(moves) == 1:
             play(moves[0])
-        elif moves[0] in state.playable:
-            state.choose(state.origin(moves[0]))
-            state.ask_promotion(moves)
+        elif moves[0] in state.movable.playable:
+            choose(state, origin(state, moves[0]))
+            ask_promotion(state, moves)
 
     moves = TypedMoves(board.position)
-    stage.open(TypedMoveDialog(stage, moves, lambda: board.view.frame, state.show_typed, take))
+    stage.open(TypedMoveDialog(stage, moves, lambda: board.view.frame, show, take))
 
 
 def play_text(board: BoardController, text: str, now_seconds: float) -> bool:

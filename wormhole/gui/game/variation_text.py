@@ -68,7 +68,7 @@ def main_move_text(node: ChildNode, ply: int, first: int, end: int) -> list[Item
     Of the variations there are those from ``first`` to before ``end``. ``ply`` is the move's, counted from 0
     for White's first.
     """
-    items: list[Item] = [_Said(node, node.comment)] if first <= 1 else []
+    items: list[Item] = [_Comment(node, node.comment)] if first <= 1 else []
     items.append(_Starts(node.parent, first, end, ply, 1))
     if end >= len(node.parent.variations):
         items += _before_next(node)
@@ -77,7 +77,7 @@ def main_move_text(node: ChildNode, ply: int, first: int, end: int) -> list[Item
 
 def start_text(game: GameNode) -> list[Item]:
     """What stands above the first move: the comment on the game, and the one before the first move."""
-    return [_Said(game, game.comment), *_before_next(game)][::-1]
+    return [_Comment(game, game.comment), *_before_next(game)][::-1]
 
 
 def take_paragraphs(items: list[Item]) -> list[Paragraph]:
@@ -94,7 +94,7 @@ def take_paragraphs(items: list[Item]) -> list[Paragraph]:
                 items.append(item._replace(first=item.first + 1))
                 items.append(_Start(item.parent.variations[item.first], item.ply, item.depth))
             continue
-        if isinstance(item, _Said):
+        if isinstance(item, _Comment):
             paragraph = Paragraph(0, list(_comment(item.comment, item.node)))
         else:
             paragraph = _moves_text(item, items)
@@ -127,10 +127,10 @@ def _is_commented(comment: str) -> bool:
 
 def _before_next(node: GameNode) -> list[Item]:
     after = node.next()
-    return [] if after is None else [_Said(after, after.starting_comment)]
+    return [] if after is None else [_Comment(after, after.starting_comment)]
 
 
-class _Said(NamedTuple):
+class _Comment(NamedTuple):
     """A comment to be written."""
 
     node: GameNode
@@ -163,7 +163,7 @@ class _Starts(NamedTuple):
     depth: int
 
 
-Item = _Said | _Rest | _Start | _Starts
+Item = _Comment | _Rest | _Start | _Starts
 
 
 def _moves_text(item: _Rest | _Start, items: list[Item]) -> Paragraph:

@@ -11,25 +11,26 @@ import pygame
 from pygame import Rect
 
 from wormhole import Board, Move, Variant, variant
+from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
-from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.clock_dialog import ClockButton
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.game_form import (
     GAP_UNITS,
     RATED_ABOUT,
     ROW_UNITS,
-    FormLine,
     GameForm,
     chosen_player,
 )
 from wormhole.gui.dialogs.player_picker import trouble_words
 from wormhole.gui.languages.language import N_, _, _n
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
-from wormhole.gui.look.layers import Layer, Picture, Tip
+from wormhole.gui.look.layers import Area, Layer, Picture, Tip
 from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale, row, widened_rows
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.look.view import Layout, Painting
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import PHASES
@@ -62,11 +63,6 @@ class HomeLayout:
     others: tuple[Rect, ...]
     offer: Rect
     """Below the board: the buttons for games that wait, or the one for the first lesson."""
-
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles, for tests of overlaps."""
-        return (self.board, self.title, self.setup, *self.others, self.offer)
 
 
 def home_layout(size: tuple[int, int]) -> HomeLayout:
@@ -313,9 +309,9 @@ class HomeScreen(RoomWithoutGame):
         self._variant = stage.preferences.game.variant
         self._board = first_board(self._variant)
         self._coming = moves_on(self._board)
-        self._state = BoardState.of(self._board)
+        self._state = positions.state_of(self._board)
         if self._board.move_stack:
-            self._state.show(self._board)
+            positions.show(self._state, self._board)
         self._view = BoardView(stage.look.sprites, self._board.variant.geometry)
         self._next_move_at = NEVER
         self._is_over = False
@@ -374,7 +370,7 @@ class HomeScreen(RoomWithoutGame):
         elif self._is_playing and now_seconds >= self._next_move_at:
             self._next_move_at = now_seconds + MOVE_PAUSE_SECONDS
             self._play_on(now_seconds)
-        due = self._state.update(now_seconds)
+        due = timeline.update(self._state, now_seconds)
         return min(due, self._next_move_at) if self._is_playing else due
 
     def _actions(self) -> Mapping[Command, Action]:
@@ -397,7 +393,7 @@ class HomeScreen(RoomWithoutGame):
             self._is_over = True
         else:
             self._board.push(move)
-            self._state.play(self._board, now_seconds, self._stage.motion)
+            positions.play(self._state, self._board, now_seconds, self._stage.motion)
 
     def _title(self, layout: HomeLayout) -> Picture:
         """The program's name with a tagline below it."""
@@ -415,49 +411,42 @@ class HomeScreen(RoomWithoutGame):
         picture.blit(name, (0, bottom - name.get_height() - look.scale.units(0.5)))
         return Picture(picture, layout.title.topleft)
 
-    def _make_form(self, layout: HomeLayout) -> tuple[Layer, Layer]:
+    def _make_form(self, layout: HomeLayout) -> tuple[Layer, ...]:
         """The card for a game against the computer, and the layer with the level's words."""
-        look, area = self._stage.look, layout.setup
+        look, area, widgets = self._stage.look, layout.setup, self.widgets
         padding = look.scale.units(2)
-        inner = area.inflate(-2 * padding, -2 * padding)
         units, unit = look.scale.units, look.scale.unit
-        upper = Row({"game": Fill(), "clock": units(CLOCK_UNITS)}, unit, size=units(ROW_UNITS))
-        setup = Column({"upper": upper, "form": units(GameForm.height_units())}, units(GAP_UNITS))
-        lower = Row({"start": Fill(), "rated": units(RATED_UNITS)}, unit, size=units(7))
-        places = Column({"setup": setup, "space": Fill(), "lower": lower}).at(inner)
-        title = f"{_(self._variant.title)}…"
-        self.widgets.button(places["game"], title, self._ask_game, tip=tip_of(Command.GAME))
-        ClockButton(self._stage, self.widgets, places["clock"])
-        start = self._start_button = self.widgets.button(places["start"], _("Play"), self._play, PRIMARY)
-        widgets = self.widgets
-        rated = widgets.button(places["rated"], _("Rated"), self._turn_rated, CHOICE)
+        start = self._start_button = Button(_("Play"), self._play, PRIMARY)
+        rated = Button(_("Rated"), self._turn_rated, CHOICE)
 
         def show(form: GameForm) -> None:
             """Show why the opponent cannot play, and whether the next game is rated or why it cannot be."""
-            widgets.allow(start, form.trouble)
+            start.allow(form.trouble)
             why = form.why_unrated
-            widgets.enable(rated, not why)
-            widgets.light(rated, form.is_rated)
-            widgets.explain(rated, Tip(why or _(RATED_ABOUT)))
+            rated.enable(not why)
+            rated.is_selected = form.is_rated
+            rated.tip = Tip(why or _(RATED_ABOUT))
 
-        form = GameForm(self._stage, widgets, places["form"], self._variant, changed=show)
+        form = GameForm(self._stage, self._variant, changed=show)
         self._form, self._shown = form, self._stage.settings
+        game = Button(f"{_(self._variant.title)}…", self._ask_game, tip=tip_of(Command.GAME))
+        clock = ClockButton(self._stage)
+        upper = Row({game: Fill(), clock: units(CLOCK_UNITS)}, unit, size=units(ROW_UNITS))
+        setup: Layout = Column({"upper": upper, form: units(GameForm.height_units())}, units(GAP_UNITS))
+        lower = Row({start: Fill(), rated: units(RATED_UNITS)}, unit, size=units(7))
+        box: Layout = Column({"setup": setup, "space": Fill(), "lower": lower})
+        others = widgets.fill(box, area.inflate(-2 * padding, -2 * padding))
         widgets.focus(start)
-        return self._form_card(area, form.labels), form.words
+        picture = panel_card(look, area.size)
+        for leaf, rect in others:
+            if isinstance(leaf, Painting):
+                leaf.draw(look, picture, rect.move(-area.left, -area.top))
+        words = (leaf for leaf, _rect in others if isinstance(leaf, Area))
+        return Picture(picture, area.topleft), *words
 
     def _turn_rated(self) -> None:
         self._stage.preferences.change(rated=not self._stage.settings.rated)
         self._form.show()
-
-    def _form_card(self, rect: pygame.Rect, labels: Sequence[FormLine]) -> Picture:
-        look, colour = self._stage.look, self._stage.look.theme.colour
-        picture = panel_card(look, rect.size)
-        for label in labels:
-            words = look.words.fitted(label.text, look.small, label.rect.width)
-            text = look.words.line(words, look.small, colour.muted)
-            place = label.rect.move(-rect.left, -rect.top)
-            picture.blit(text, text.get_rect(midleft=place.midleft))
-        return Picture(picture, rect.topleft)
 
     def _make_others(self, layout: HomeLayout) -> None:
         stage = self._stage

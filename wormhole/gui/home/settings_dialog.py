@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import cache, cached_property
 from math import isqrt
 
 import pygame
 
 from wormhole import Board, Variant
+from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
+from wormhole.gui.board.selection import allow, choose, let_go
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.dialog import Dialog
-from wormhole.gui.home.settings_pages import PAGES, Page, PageRow, Show
+from wormhole.gui.home.settings_pages import PAGES, Page, PageRow
 from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.look.button import Button
+from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.choice import Choice
+from wormhole.gui.look.focus import PAGE_KEYS
 from wormhole.gui.look.layers import Layer, Picture
-from wormhole.gui.look.layout import Column, Fill, Row, Square, row, rows
+from wormhole.gui.look.layout import Column, Fill, Grid, Row, Square
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Motion, PieceColours, Theme, hexed
+from wormhole.gui.look.view import Caption, Group, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
-from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import Settings, SettingsPage
 from wormhole.rules.game_file import parse
@@ -79,42 +84,39 @@ SWATCH_GAP_UNITS = 1
 TITLE_UNITS = 2.5
 
 
-class ThemeGrid:
+class ThemeGrid(Group):
     """A button for each theme, with its picture and name."""
 
     def __init__(self, stage: Stage) -> None:
-        self._stage = stage
         found = stage.preferences.find_themes()
         self.complaints: Sequence[str] = found.complaints
         """The errors of the themes that are ignored."""
         self._themes = found.themes
-        self.layers: Sequence[Layer] = ()
-        """The pictures, above the widgets. New after every `place`."""
-
-    def place(self, widgets: Widgets, area: pygame.Rect) -> None:
-        """Lay the buttons out, row by row."""
-        look, stage = self._stage.look, self._stage
-        cells = self._cells(area, look)
         names = [(theme.name, "") for theme in self._themes]
-        self._choice = Choice(
-            widgets, cells, names, stage.settings.theme, lambda name: stage.preferences.change(theme=name)
-        )
-        picture = pygame.Surface(area.size, pygame.SRCALPHA)
-        for theme, cell in zip(self._themes, cells, strict=True):
-            self._draw(picture, theme, cell.move(-area.left, -area.top), look)
-        self.layers = (Picture(picture, area.topleft),)
+        chosen = stage.settings.theme
+        self._choice = Choice(names, chosen, lambda name: stage.preferences.change(theme=name))
 
     def show(self, settings: Settings) -> None:
         """Light the chosen theme."""
         self._choice.show(settings.theme)
 
-    def _cells(self, area: pygame.Rect, look: Look) -> list[pygame.Rect]:
-        gap, count = look.scale.units(SWATCH_GAP_UNITS), len(self._themes)
-        columns = max(COLUMNS, isqrt(max(0, count - COLUMNS)))
-        lines = max(COLUMNS, -(-count // columns))
-        width, height = (area.width + gap) // columns * columns, (area.height + gap) // lines * lines
-        whole = pygame.Rect(area.topleft, (width - gap, height - gap))
-        return [cell for line in rows(whole, lines, gap) for cell in row(line, columns, gap)][:count]
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """Equal cells, row by row."""
+        self._room = room
+        gap, buttons = look.scale.units(SWATCH_GAP_UNITS), self._choice.buttons
+        columns = max(COLUMNS, isqrt(max(0, len(buttons) - COLUMNS)))
+        lines = max(COLUMNS, -(-len(buttons) // columns))
+        width, height = (room.width + gap) // columns * columns, (room.height + gap) // lines * lines
+        empty = (f"empty {number}" for number in range(lines * columns - len(buttons)))
+        grid = Grid((*buttons, *empty), columns, gap, width - gap)
+        return Column({"lines": Row({"grid": grid}, size=height - gap)})
+
+    def settle(self, look: Look) -> None:
+        """Draw the themes over their buttons."""
+        picture = pygame.Surface(self._room.size, pygame.SRCALPHA)
+        for theme, button in zip(self._themes, self._choice.buttons, strict=True):
+            self._draw(picture, theme, button.rect.move(-self._room.left, -self._room.top), look)
+        self.picture = Picture(picture, self._room.topleft)
 
     def _draw(self, picture: pygame.Surface, theme: Theme, cell: pygame.Rect, look: Look) -> None:
         inner = cell.inflate(-2 * look.scale.pixels(5), -2 * look.scale.pixels(5))
@@ -154,7 +156,7 @@ class SampleBoard:
         """Lay the board out in a rectangle of the window, which has this size."""
         ground = pygame.Surface(size)
         ground.fill(look.theme.colour.panel)
-        view = BoardView(look.sprites, self._state.geometry)
+        view = BoardView(look.sprites, self._state.variant.geometry)
         view.place(rect, ground, look.board_style)
         self.layers = (BoardLayer(view, self._state),)
 
@@ -163,34 +165,34 @@ class SampleBoard:
         self._show()
         after = _position()
         after.push_uci(SHOWN_MOVE)
-        self._state.let_go()
-        self._state.play(after, now_seconds, motion)
+        let_go(self._state)
+        positions.play(self._state, after, now_seconds, motion)
         moving = self._state.animation
         self._back_at = now_seconds + REST_SECONDS + (moving.seconds if moving is not None else 0.0)
 
     def update(self, now_seconds: float) -> float:
         """Continue with the move, and back after it; returns when either is due next."""
-        due = self._state.update(now_seconds)
+        due = timeline.update(self._state, now_seconds)
         if now_seconds >= self._back_at:
             self._back_at = NEVER
             self._show()
         return min(due, self._back_at)
 
     def _show(self) -> None:
-        self._state.show(_position())
+        positions.show(self._state, _position())
         _choose(self._state)
 
 
 def sample_state() -> BoardState:
     """The position that the small board shows."""
-    state = BoardState.of(_position())
+    state = positions.state_of(_position())
     _choose(state)
     return state
 
 
 def _choose(state: BoardState) -> None:
-    state.allow(_position())
-    state.choose(state.geometry.parse(CHOSEN))
+    allow(state, _position())
+    choose(state, state.variant.geometry.parse(CHOSEN))
 
 
 @cache
@@ -212,7 +214,34 @@ SAMPLE_UNITS = 31
 ROW_UNITS = 5.2
 LABEL_UNITS = 20
 HINT_UNITS = 3
-PAGE_KEYS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+
+
+class SettingsRows(Group):
+    """The settings of a page, each with its label and perhaps a sentence below."""
+
+    def __init__(self, page: Page, stage: Stage) -> None:
+        self._rows = [(row, *row.make(stage)) for row in page.rows]
+
+    def show(self, settings: Settings) -> None:
+        """Show these settings."""
+        for _row, _leaf, show in self._rows:
+            show(settings)
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """Row after row."""
+        unit, units, label = look.scale.unit, look.scale.units, look.scale.units(LABEL_UNITS)
+        parts: Parts = {}
+        for row, leaf, _show in self._rows:
+            caption = Caption(_(row.label), "ink", "body", is_shrinking=True)
+            parts[row.label] = Row({caption: label - unit, leaf: Fill()}, unit, units(ROW_UNITS))
+            if row.about:
+                lines = look.words.wrapped(_(row.about), look.small, room.width - label)
+                height = look.words.height(look.small)
+                about: Layout = Column({Caption(line): height for line in lines}, size=Fill())
+                parts[f"{row.label}, above"] = look.scale.pixels(3)
+                parts[row.about] = Row({"left": label, "about": about}, size=len(lines) * height)
+            parts[f"{row.label}, below"] = units(GAP_UNITS)
+        return Column(parts)
 
 
 class SettingsDialog(Dialog):
@@ -225,39 +254,46 @@ class SettingsDialog(Dialog):
         super().__init__(stage)
         self._shown = stage.settings
         self._page: Page = next(each for each in PAGES if each.title == page.value)
-        self._placed: Page | None = None
-        """The page for which the dialog was laid out last."""
-        self._themes = ThemeGrid(stage)
         self._sample = SampleBoard()
-        self._shows: list[Show] = []
+        self._make()
 
     def inner_units(self) -> tuple[float, float]:
         """The size of tabs, page and buttons."""
         below = SAMPLE_UNITS - ROW_UNITS if self.is_narrow else 0
         return WIDTH_UNITS, TABS_UNITS + PAGE_UNITS + BUTTONS_UNITS + 2 * GAP_UNITS + below
 
-    def keeps_focus(self, index: int | None) -> bool:
-        """On another page only a tab does."""
-        return self._is_same_page or index in range(len(PAGES))
+    @cached_property
+    def _themes(self) -> ThemeGrid:
+        return ThemeGrid(self.stage)
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the tabs, the rows of the page, and the buttons."""
-        self._is_same_page, self._placed = self._page is self._placed, self._page
-        units = self.stage.look.scale.units
-        column = Column(
-            {"tabs": units(TABS_UNITS), "page": Fill(), "buttons": units(BUTTONS_UNITS)}, units(GAP_UNITS)
-        )
-        tabs, area, buttons = column.at(inner).values()
+    def _make(self) -> None:
+        """Make the widgets in the language in use."""
         names = [(page, _(page.title)) for page in PAGES]
-        Choice(self.widgets, self._tabs(tabs), names, self._page, self._turn_to)
-        self.upper_layers = self.top_layers = ()
-        if self._page.has_sample:
-            area = self._place_sample(area)
-        self._shows = []
-        if self._page.has_themes:
-            area = self._place_themes(area)
-        self._place_rows(area)
-        self._place_buttons(buttons)
+        self._tabs = Choice(names, self._page, self._turn_to)
+        self.first = Button(_("Done"), self.stage.close_dialog, PRIMARY)
+        self._buttons = ButtonRow(Button(_("Restore defaults"), self._restore, QUIET), self.first)
+        self._rows = SettingsRows(self._page, self.stage)
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The tabs, the page, and the buttons."""
+        self._show()
+        units, unit = look.scale.units, look.scale.unit
+        page = self._page_layout(look)
+        if self._page.has_sample and self.is_narrow:
+            page.size = units(PAGE_UNITS - ROW_UNITS)
+            page = Column({"rest": page, self._place_sample: Fill()}, units(GAP_UNITS), Fill())
+        elif self._page.has_sample:
+            square = Square(units(SAMPLE_UNITS), is_centred=False)
+            page = Row({"rest": page, self._place_sample: square}, units(2), Fill())
+        words = {each: look.words.width(each.text, look.small) for each in self._tabs.buttons}
+        around = (room.width - (len(words) - 1) * unit - sum(words.values())) / len(words)
+        tabs = Row({each: Fill(width + around) for each, width in words.items()}, unit, units(TABS_UNITS))
+        return Column({"tabs": tabs, "page": page, self._buttons: units(BUTTONS_UNITS)}, units(GAP_UNITS))
+
+    def settle(self, look: Look) -> None:
+        """Put the small board and the pictures of the themes over the card."""
+        self.upper_layers = tuple(self._sample.layers) if self._page.has_sample else ()
+        self.top_layers = (self._themes.picture,) if self._page.has_themes else ()
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Page Up and Page Down turn to another page."""
@@ -270,81 +306,43 @@ class SettingsDialog(Dialog):
     def update(self, now_seconds: float) -> float:
         """Show what was changed, here or by keys; move the small board, and let the caret blink."""
         before, settings = self._shown, self.stage.settings
-        caret = self.widgets.blink(now_seconds)
         if settings != before:
             self._shown = settings
-            for show in self._shows:
-                show(settings)
+            if settings.language != before.language:
+                mark = self.widgets.focus_mark()
+                self._make()
+                self.stage.refresh_dialog()
+                self.widgets.focus_again(mark)
+            self._show()
             if (settings.pace, settings.motion) != (before.pace, before.motion):
                 self._sample.move(self.stage.motion, now_seconds)
-        sample = self._sample.update(now_seconds)
-        return min(sample, caret) if self._page.has_text else sample
+        return min(self._sample.update(now_seconds), super().update(now_seconds))
+
+    def _show(self) -> None:
+        """Show the present settings."""
+        self._rows.show(self.stage.settings)
+        if self._page.has_themes:
+            self._themes.show(self.stage.settings)
 
     def _turn_to(self, page: Page) -> None:
         self._page = page
+        self._tabs.show(page)
+        self._rows = SettingsRows(page, self.stage)
         self.stage.refresh_dialog()
 
-    def _tabs(self, area: pygame.Rect) -> list[pygame.Rect]:
-        """The places of the tabs, each as wide as its word needs, with the same space around all words."""
-        look, gap = self.stage.look, self.stage.look.scale.unit
-        words = [look.words.width(_(page.title), look.small) for page in PAGES]
-        around = (area.width - (len(PAGES) - 1) * gap - sum(words)) / len(PAGES)
-        tabs = {page: Fill(width + around) for page, width in zip(PAGES, words, strict=True)}
-        return list(Row(tabs, gap).at(area).values())
-
-    def _place_sample(self, area: pygame.Rect) -> pygame.Rect:
-        """Place the small board at the right, or below; returns what is left of the page."""
-        units = self.stage.look.scale.units
-        beside = Row({"rest": Fill(), "sample": Square(units(SAMPLE_UNITS), is_centred=False)}, units(2))
-        below = Column({"rest": units(PAGE_UNITS - ROW_UNITS), "sample": Fill()}, units(GAP_UNITS))
-        rest, place = (below if self.is_narrow else beside).at(area).values()
-        self._sample.place(self.stage.look, place, self.size)
-        self.upper_layers = tuple(self._sample.layers)
-        return rest
-
-    def _place_themes(self, area: pygame.Rect) -> pygame.Rect:
-        """Place the themes; returns what is left of the page."""
-        look, units = self.stage.look, self.stage.look.scale.units
-        gap = units(GAP_UNITS)
+    def _page_layout(self, look: Look) -> Layout:
+        """The rows, below the themes if the page has them."""
+        units, gap = look.scale.units, look.scale.units(GAP_UNITS)
+        if not self._page.has_themes:
+            return Column({self._rows: Fill()}, size=Fill())
+        themes: Parts = {self._themes: Fill()}
+        for complaint in self._themes.complaints[:1]:
+            themes[Caption(said(complaint), "alarm")] = units(HINT_UNITS)
         below = len(self._page.rows) * (units(ROW_UNITS) + gap) - gap
-        hint = units(HINT_UNITS) if self._themes.complaints else 0
-        places = Column({"themes": Column({"grid": Fill(), "hint": hint}), "rows": below}, gap).at(area)
-        self._themes.place(self.widgets, places["grid"])
-        self.top_layers = tuple(self._themes.layers)
-        self._shows.append(self._themes.show)
-        if hint:
-            self.write(said(self._themes.complaints[0]), places["hint"], look.theme.colour.alarm)
-        return places["rows"]
+        return Column({"themes": Column(themes, size=Fill()), self._rows: below}, gap, Fill())
 
-    def _place_rows(self, area: pygame.Rect) -> None:
-        look, scale = self.stage.look, self.stage.look.scale
-        row_units, label_units = scale.units(ROW_UNITS), scale.units(LABEL_UNITS)
-        top = area.top
-        for line in self._page.rows:
-            place = pygame.Rect(area.left, top, area.width, row_units)
-            label, widgets = Row({"label": label_units, "widgets": Fill()}).at(place).values()
-            text = _(line.label)
-            pixels = look.words.largest([text], look.body, label.width - scale.unit)
-            self.write(text, label, pixels=pixels)
-            self._shows.append(line.fill(self.stage, self.widgets, widgets))
-            top = place.bottom + scale.units(GAP_UNITS)
-            if line.about:
-                top = self._write_about(_(line.about), widgets) + scale.units(GAP_UNITS)
-
-    def _write_about(self, text: str, above: pygame.Rect) -> int:
-        """Write a sentence below the widgets of a row; returns where it ends."""
-        look = self.stage.look
-        place = above.move(0, above.height + look.scale.pixels(3))
-        place.height = look.words.height(look.small)
-        for part in look.words.wrapped(text, look.small, above.width):
-            self.write(part, place, look.theme.colour.muted)
-            place.top += place.height
-        return place.top
-
-    def _place_buttons(self, area: pygame.Rect) -> None:
-        restore, done = row(area, 2, self.stage.look.scale.unit)
-        self.widgets.button(restore, _("Restore defaults"), self._restore, QUIET)
-        self.widgets.focus(self.widgets.button(done, _("Done"), self.stage.close_dialog, PRIMARY))
+    def _place_sample(self, place: pygame.Rect) -> None:
+        self._sample.place(self.stage.look, place, self.size)
 
     def _restore(self) -> None:
         changes: dict[str, object] = {"theme": Settings().theme}

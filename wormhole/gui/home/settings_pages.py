@@ -6,7 +6,6 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-import pygame
 from msgspec import Meta
 
 from wormhole.base.quoting import clipped
@@ -14,9 +13,11 @@ from wormhole.base.schema import Among, declared, noted
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.languages import catalogues
 from wormhole.gui.languages.language import N_, _, languages
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.choice import Choice
-from wormhole.gui.look.layout import row
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.slider import Slider
+from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.view import Group, Leaf
 from wormhole.gui.window import destination
 from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import PACES, Settings, SettingsPage, SettingsRow
@@ -41,8 +42,8 @@ class PageRow(Protocol):
         """A sentence below it, in English; empty for none."""
         ...
 
-    def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
-        """Put widgets into the place right of the label."""
+    def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
+        """What stands right of the label, and what shows the setting there."""
         ...
 
     def defaults(self) -> dict[str, object]:
@@ -60,16 +61,15 @@ class ButtonRow:
     changes: Callable[[Any], dict[str, object]]
     about: str = ""
 
-    def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
+    def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
         """A button for each value."""
-        cells = row(place, len(self.names), stage.look.scale.unit)
         names = [(value, _(name)) for value, name in self.names]
 
         def change(value: Hashable) -> None:
             stage.preferences.change(**self.changes(value))
 
-        choice = Choice(widgets, cells, names, self.value(stage.settings), change)
-        return lambda settings: choice.show(self.value(settings))
+        choice = Choice(names, self.value(stage.settings), change)
+        return choice, lambda settings: choice.show(self.value(settings))
 
     def defaults(self) -> dict[str, object]:
         """The values of a first start."""
@@ -85,22 +85,25 @@ class ListRow:
     names: Callable[[Stage], Names]
     about: str = ""
 
-    def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
+    def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
         """The button."""
-        values, names = zip(*self.names(stage), strict=True)
 
         def index_in(settings: Settings) -> int:
-            value = getattr(settings, self.setting)
+            value, values = getattr(settings, self.setting), [value for value, _name in self.names(stage)]
             return values.index(value) if value in values else 0
 
         def take(index: int) -> None:
-            stage.preferences.change(**{self.setting: values[index]})
+            stage.preferences.change(**{self.setting: self.names(stage)[index][0]})
 
         def ask() -> None:
-            stage.open(DropDown(stage, lambda: place, names, index_in(stage.settings), take))
+            names = [name for _value, name in self.names(stage)]
+            stage.open(DropDown(stage, lambda: button.rect, names, index_in(stage.settings), take))
 
-        button = widgets.button(place, names[index_in(stage.settings)], ask)
-        return lambda settings: widgets.write(button, names[index_in(settings)])
+        def show(settings: Settings) -> None:
+            button.text = self.names(stage)[index_in(settings)][1]
+
+        button = Button("", ask)
+        return button, show
 
     def defaults(self) -> dict[str, object]:
         """The value of a first start."""
@@ -114,20 +117,20 @@ class VolumeRow:
     label: str
     about: str = ""
 
-    def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
+    def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
         """The slider; a sound demonstrates the volume."""
 
         def change(volume: float) -> None:
             stage.preferences.change(volume=round(volume, 2), muted=False)
             stage.sounds.play("move")
 
-        slider = widgets.slider(place.inflate(0, -stage.look.scale.units(2)), stage.settings.volume, change)
+        slider = Slider(stage.settings.volume, change, slim_units=2)
 
         def show(settings: Settings) -> None:
             if abs(slider.value - settings.volume) > 0.01:
-                widgets.set_slider(slider, settings.volume)
+                slider.value = settings.volume
 
-        return show
+        return slider, show
 
     def defaults(self) -> dict[str, object]:
         """The volume of a first start."""
@@ -145,11 +148,10 @@ class FieldRow:
     """In English."""
     about: str = ""
 
-    def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
+    def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
         """The text field."""
         text = getattr(stage.settings, self.setting)
-        field = widgets.text_line(
-            place,
+        field = TextField(
             text,
             self.most,
             _(self.placeholder),
@@ -160,7 +162,7 @@ class FieldRow:
             if field.get_text() != getattr(settings, self.setting):
                 field.set_text(getattr(settings, self.setting))
 
-        return show
+        return field, show
 
     def defaults(self) -> dict[str, object]:
         """What the user has written stays."""
@@ -174,12 +176,16 @@ class EnginesRow:
     label: str
     about: str = ""
 
-    def fill(self, stage: Stage, widgets: Widgets, place: pygame.Rect) -> Show:
+    def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
         """The button."""
-        names = [engine.name for engine in stage.engines.own.now]
-        text = clipped(f"{', '.join(names)}…", LONGEST_NAMES) if names else _("Add an engine…")
-        widgets.button(place, text, lambda: stage.rooms.open(destination.EnginesDialog()))
-        return lambda settings: None
+
+        def show(_settings: Settings) -> None:
+            names = [engine.name for engine in stage.engines.own.now]
+            text = clipped(f"{', '.join(names)}…", LONGEST_NAMES) if names else _("Add an engine…")
+            button.text = text
+
+        button = Button("", lambda: stage.rooms.open(destination.EnginesDialog()))
+        return button, show
 
     def defaults(self) -> dict[str, object]:
         """The list stays."""
@@ -196,11 +202,6 @@ class Page:
     """The themes are above the rows."""
     has_sample: bool = False
     """A small board is beside them."""
-
-    @property
-    def has_text(self) -> bool:
-        """Whether something can be written."""
-        return any(isinstance(row, FieldRow) for row in self.rows)
 
 
 STILL = "still"

@@ -292,7 +292,7 @@ class CoachGraph:
         """Lay out the card with the graph."""
         look = self._stage.look
         padding = look.scale.units(PADDING_UNITS)
-        self._graph = _StillGraph(look, rect.inflate(-2 * padding, -2 * padding))
+        self._graph = _StillGraph().place(look, rect.inflate(-2 * padding, -2 * padding))
         self.layers = (Picture(panel_card(look, rect.size), rect.topleft), self._graph)
 
     def refresh(self) -> None:

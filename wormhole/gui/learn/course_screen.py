@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import cos, pi, sin
@@ -11,19 +11,20 @@ import pygame
 from pygame import Rect
 
 from wormhole import Board
+from wormhole.gui.board import positions
 from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.exercise_cards import SIGNS, TaskCard
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import LessonExercise, Notes, StepBar, journal_of
-from wormhole.gui.look.card import panel_card, rounded, well
+from wormhole.gui.look.card import panel_card, rounded
 from wormhole.gui.look.contrast import legible
+from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.headed_list import HeadedList, HeadedRow
 from wormhole.gui.look.layers import Layer, Picture, Pixel, Pointer, Spot
 from wormhole.gui.look.layout import Box, Column, Fill, Row, Scale, Share, Square, page_layout
-from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
-from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.theme import hexed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
@@ -53,11 +54,6 @@ class CourseLayout:
     words: Rect
     open: Rect
 
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles that lie side by side, for tests of overlaps."""
-        return (self.title, self.home, self.lessons, self.board, self.words, self.open)
-
 
 def course_layout(size: tuple[int, int]) -> CourseLayout:
     """The list for a window of this size. In a window higher than wide, the card is below the list."""
@@ -84,182 +80,107 @@ def course_layout(size: tuple[int, int]) -> CourseLayout:
 HEADING_UNITS, ROW_UNITS = 5.5, 6.5
 SIGN_UNITS = 3.5
 PADDING_UNITS = 1.5
-DOUBLE_PRESS_SECONDS = 0.4
 
 
 @dataclass(frozen=True)
-class LessonRow:
-    """A lesson in the list."""
+class LessonRow(HeadedRow):
+    """A row of the list: a lesson or, without one, the title of a chapter."""
 
-    lesson: Outline
-    number: int
+    lesson: Outline | None = None
+    number: int = 0
     """From 1, through all chapters."""
-    top: int
-    """In pixels from the top of the picture."""
-
-
-class CourseList(ScrollArea):
-    """Scrolls, and chooses one lesson. `choose` and `take` are called with a lesson: chosen, or taken."""
-
-    def __init__(
-        self,
-        look: Look,
-        rect: pygame.Rect,
-        choose: Callable[[Outline], None],
-        take: Callable[[Outline], None],
-    ) -> None:
-        super().__init__(look, rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4)))
-        self._outer = rect
-        self._choose, self._take = choose, take
-        self._ground = well(look, rect.size)
-        self._rows: tuple[LessonRow, ...] = ()
-        self._chosen = 0
-        self._pointed: int | None = None
-        self._pressed = (-1, 0.0)
-        self._heading_height = look.scale.units(HEADING_UNITS)
-        self._row_height = look.scale.units(ROW_UNITS)
+    done: float = 0.0
+    """The share of the lesson that is done."""
+    is_finished: bool = False
 
     @property
-    def chosen(self) -> Outline:
-        """The chosen lesson."""
-        return self._rows[self._chosen].lesson
+    def is_heading(self) -> bool:
+        """Whether it names a chapter."""
+        return self.lesson is None
 
-    def show_course(self, chapters: tuple[Chapter, ...], progress: CourseProgress, chosen: str) -> None:
+
+class CourseList(HeadedList[LessonRow]):
+    """Scrolls, and chooses one lesson. `choose` and `take` are called with a lesson: chosen, or taken."""
+
+    def __init__(self, choose: Callable[[Outline], None], take: Callable[[Outline], None]) -> None:
+        super().__init__(HEADING_UNITS, ROW_UNITS)
+        self._on_choose, self._on_take = choose, take
+
+    def show_course(self, chapters: Sequence[Chapter], progress: CourseProgress, chosen: str) -> None:
         """Show all lessons, with one of them chosen."""
-        self._rows = tuple(self._laid_out(chapters))
-        self.show(self._drawn(chapters, progress))
-        slugs = [row.lesson.slug for row in self._rows]
-        self._go_to(slugs.index(chosen))
+        self.show_rows(lesson_rows(chapters, progress))
+        self.go_to(self._row_of(chosen))
 
     def close(self) -> None:
         """Let go of its owner, so that closing the owner frees both."""
-        self._choose = self._take = lambda lesson: None
-
-    # Events
-
-    def handle_at(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Handle a mouse event; returns whether it was used."""
-        if event.type == pygame.MOUSEMOTION:
-            self._point(self._row_at(event.pos))
-        is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        row = self._row_at(event.pos) if is_press else None
-        if self.handle(event):
-            return True
-        if row is None:
-            return False
-        before, self._pressed = self._pressed, (row, now_seconds)
-        self._go_to(row)
-        if before[0] == row and now_seconds - before[1] <= DOUBLE_PRESS_SECONDS:
-            self._take(self.chosen)
-        else:
-            self._choose(self.chosen)
-        return True
-
-    def step_by(self, key: int) -> bool:
-        """Choose another lesson by a key; returns whether it was used."""
-        page = max(1, self.rect.height // self._row_height - 1)
-        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
-        ends = {pygame.K_HOME: 0, pygame.K_END: len(self._rows) - 1}
-        if key not in steps and key not in ends:
-            return False
-        self._go_to(ends[key] if key in ends else self._chosen + steps[key])
-        self._choose(self.chosen)
-        return True
+        self._on_choose = self._on_take = lambda lesson: None
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """A lesson can be pressed."""
         if not self.rect.collidepoint(pixel):
             return None
-        return Spot(tuple(self.rect), Pointer.ARROW if self._row_at(pixel) is None else Pointer.HAND)
+        row = self.row_at(pixel)
+        can = row is not None and self.rows[row].can
+        return Spot(tuple(self.rect), Pointer.HAND if can else Pointer.ARROW)
 
-    def place_of(self, slug: str) -> pygame.Rect:
+    def place_of_lesson(self, slug: str) -> pygame.Rect:
         """Where a lesson stands in the window, in sight or not."""
-        return self._place(next(row for row in self._rows if row.lesson.slug == slug))
+        return self.place_of(self._row_of(slug))
 
-    def _go_to(self, index: int) -> None:
-        self._chosen = min(max(index, 0), len(self._rows) - 1)
-        row = self._rows[self._chosen]
-        is_first = self._chosen == 0 or row.top - self._rows[self._chosen - 1].top > self._row_height
-        self.reveal(row.top - (self._heading_height if is_first else 0), row.top + self._row_height)
-        self.is_stale = True
+    @property
+    def content_height(self) -> int:
+        """The height of all rows, and some room below them."""
+        return super().content_height + self._look.scale.unit
 
-    def _point(self, index: int | None) -> None:
-        if index != self._pointed:
-            self._pointed = index
-            self.is_stale = True
-
-    def _row_at(self, pixel: Pixel) -> int | None:
-        if not self.rect.collidepoint(pixel):
-            return None
+    def _row_of(self, slug: str) -> int:
         return next(
-            (index for index, row in enumerate(self._rows) if self._place(row).collidepoint(pixel)), None
+            n for n, row in enumerate(self.rows) if row.lesson is not None and row.lesson.slug == slug
         )
 
-    def _place(self, row: LessonRow) -> pygame.Rect:
-        top = self.rect.top + row.top - self.offset
-        return pygame.Rect(self.rect.left, top, self.width, self._row_height)
+    def _lesson(self, number: int) -> Outline:
+        lesson = self.rows[number].lesson
+        assert lesson is not None, "a heading cannot be chosen"
+        return lesson
+
+    def _choose_row(self, number: int) -> None:
+        super()._choose_row(number)
+        self._on_choose(self._lesson(number))
+
+    def _take_row(self, number: int) -> None:
+        self._on_take(self._lesson(number))
 
     # The picture
 
-    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw the ground, what is chosen and pointed at, and the rows over it."""
-        look, clip = self._look, surface.get_clip()
-        colour = look.theme.colour
-        surface.blit(self._ground, self._outer)
-        surface.set_clip(self.rect.clip(clip))
-        for index, fill in (
-            (self._pointed, colour.raised),
-            (self._chosen, look.theme.chosen),
-        ):
-            if index is not None and index < len(self._rows):
-                rounded(surface, fill, self._place(self._rows[index]), look.scale.pixels(8))
-        surface.set_clip(clip)
-        super().draw(surface, now_seconds)
+    def _draw_heading(self, surface: pygame.Surface, place: pygame.Rect, text: str) -> None:
+        look, padding = self._look, self._look.scale.units(PADDING_UNITS)
+        words = look.words.fitted(text, look.small, self.width - 2 * padding)
+        line = look.words.line(words, look.small, look.theme.colour.accent, bold=True)
+        surface.blit(line, line.get_rect(bottomleft=(place.left + padding, place.bottom - look.scale.unit)))
 
-    def _laid_out(self, chapters: tuple[Chapter, ...]) -> Iterator[LessonRow]:
-        top, number = 0, 0
-        for chapter in chapters:
-            top += self._heading_height
-            for lesson in chapter.lessons:
-                number += 1
-                yield LessonRow(lesson, number, top)
-                top += self._row_height
-
-    def _drawn(self, chapters: tuple[Chapter, ...], progress: CourseProgress) -> pygame.Surface:
-        look = self._look
+    def _draw_row(self, surface: pygame.Surface, place: pygame.Rect, number: int) -> None:
+        look, row, lesson = self._look, self.rows[number], self._lesson(number)
         colour, padding = look.theme.colour, look.scale.units(PADDING_UNITS)
-        height = self._rows[-1].top + self._row_height + look.scale.unit
-        picture = pygame.Surface((self.width, height), pygame.SRCALPHA)
-        for row in self._rows:
-            self._draw_row(picture, row, progress)
-        firsts = {chapter.lessons[0].slug: chapter.title for chapter in chapters}
-        for row in self._rows:
-            if row.lesson.slug in firsts:
-                words = look.words.fitted(_(firsts[row.lesson.slug]), look.small, self.width - 2 * padding)
-                line = look.words.line(words, look.small, colour.accent, bold=True)
-                picture.blit(line, line.get_rect(bottomleft=(padding, row.top - look.scale.unit)))
-        return picture
-
-    def _draw_row(self, picture: pygame.Surface, row: LessonRow, progress: CourseProgress) -> None:
-        look, lesson = self._look, row.lesson
-        colour, padding = look.theme.colour, look.scale.units(PADDING_UNITS)
-        side, middle = look.scale.units(SIGN_UNITS), row.top + self._row_height // 2
+        fill = (
+            look.theme.chosen if number == self.chosen else colour.raised if number == self._pointed else None
+        )
+        if fill is not None:
+            rounded(surface, fill, place, look.scale.pixels(8))
         quiet = legible(colour.muted, look.theme.chosen, colour.ink)
-        sign = self._sign(progress.steps_done(lesson) / lesson.steps, side)
-        place = sign.get_rect(midleft=(padding, middle))
-        picture.blit(sign, place)
-        if not progress.is_finished(lesson):
-            number = look.words.line(str(row.number), look.scale.text(12), quiet)
-            picture.blit(number, number.get_rect(center=place.center))
-        left = place.right + padding
-        room = picture.get_width() - left - padding
-        title = look.words.fitted(_(lesson.title), look.small, room, bold=True)
+        sign = self._sign(row.done, look.scale.units(SIGN_UNITS))
+        disc = sign.get_rect(midleft=(place.left + padding, place.top + self._row_height // 2))
+        surface.blit(sign, disc)
+        if not row.is_finished:
+            figure = look.words.line(str(row.number), look.scale.text(12), quiet)
+            surface.blit(figure, figure.get_rect(center=disc.center))
+        left = disc.right + padding
+        room = place.right - left - padding
+        title = look.words.fitted(row.text, look.small, room, bold=True)
         about = look.words.fitted(_(lesson.about), look.scale.text(13), room)
         upper = look.words.line(title, look.small, colour.ink, bold=True)
         lower = look.words.line(about, look.scale.text(13), quiet)
-        top = middle - (upper.get_height() + lower.get_height()) // 2
-        picture.blit(upper, (left, top))
-        picture.blit(lower, (left, top + upper.get_height()))
+        top = disc.centery - (upper.get_height() + lower.get_height()) // 2
+        surface.blit(upper, (left, top))
+        surface.blit(lower, (left, top + upper.get_height()))
 
     def _sign(self, share: float, side: int) -> pygame.Surface:
         """A disc: a ring as far as the lesson is done, and a tick if it is."""
@@ -282,6 +203,19 @@ class CourseList(ScrollArea):
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}" viewBox="0 0 32 32">'
             f"{''.join(parts)}</svg>"
         )
+
+
+def lesson_rows(chapters: Sequence[Chapter], progress: CourseProgress) -> Sequence[LessonRow]:
+    """The lessons, each chapter under its title."""
+    rows: list[LessonRow] = []
+    number = 0
+    for chapter in chapters:
+        rows.append(LessonRow(_(chapter.title)))
+        for lesson in chapter.lessons:
+            number += 1
+            done, is_finished = progress.steps_done(lesson) / lesson.steps, progress.is_finished(lesson)
+            rows.append(LessonRow(_(lesson.title), lesson, number, done, is_finished))
+    return rows
 
 
 _Found = tuple[Board, PreviewBoard | None]
@@ -340,7 +274,7 @@ class LessonCard:
         if made is not None and made.layer.rect == self._layout.board:
             self._boards.keep(made)
         self._board = self._boards.of(board)
-        self._board.state.show(board)
+        positions.show(self._board.state, board)
         self._make_layers()
 
     def _make_layers(self) -> None:
@@ -397,7 +331,7 @@ class CourseScreen(RoomWithoutGame):
         self._renew_widgets(size)
         layout = course_layout(size)
         self._title = self._heading(_(TITLE), layout.title)
-        self.list = CourseList(self._stage.look, layout.lessons, self._choose, self._begin)
+        self.list = CourseList(self._choose, self._begin).place(self._stage.look, layout.lessons)
         self._list_area = self.widgets.area(layout.lessons)
         self._card.place(size, layout)
         self._open_button = self.widgets.button(layout.open, "", self._begin_chosen, PRIMARY)
@@ -412,13 +346,13 @@ class CourseScreen(RoomWithoutGame):
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """The arrow keys choose a lesson, wherever the focus is; Enter begins it."""
         if event.type == pygame.KEYDOWN:
-            if self._notes is not None and not event.mod & _CHORDS and self.list.step_by(event.key):
+            if self._notes is not None and not event.mod & _CHORDS and self.list.step(event.key):
                 return True
-            if event.key in _ENTER and self.widgets.is_focused(self._list_area):
+            if event.key in ENTER and self.widgets.is_focused(self._list_area):
                 self._begin_chosen()
                 return True
             return self.widgets.handle(event)
-        if self._notes is not None and self.list.handle_at(event, now_seconds):
+        if self._notes is not None and self.list.handle(event, now_seconds):
             return True
         if self.widgets.handle(event):
             return True
@@ -457,14 +391,14 @@ class CourseScreen(RoomWithoutGame):
         if self._notes is not None:
             self.list.show_course(course.chapters(), self._notes.progress, self.chosen.slug)
             self._show_chosen(self._notes.progress)
-        self.widgets.enable(self._open_button, self._notes is not None)
+        self._open_button.enable(self._notes is not None)
 
     def _show_chosen(self, progress: CourseProgress) -> None:
         lesson = self.chosen
         done = progress.steps_done(lesson)
         self._card.show(lesson, done, progress.first_step(lesson))
         words = _("Start") if done == 0 else _("Again") if progress.is_finished(lesson) else _("Continue")
-        self.widgets.write(self._open_button, words)
+        self._open_button.text = words
 
     # What the user does
 
@@ -482,7 +416,6 @@ class CourseScreen(RoomWithoutGame):
 
 
 _CHORDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
-_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 def open_lessons(stage: Stage, notes: Notes | None = None, chosen: str | None = None) -> None:

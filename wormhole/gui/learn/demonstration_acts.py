@@ -10,6 +10,9 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import WHITE, Board, PieceType, Variant
+from wormhole.gui.board import positions, timeline
+from wormhole.gui.board.fold_turns import look_back, look_from, play_to_cell
+from wormhole.gui.board.selection import allow, choose, let_go
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.drawn_area import DrawnArea
@@ -95,7 +98,7 @@ class Act:
         """Advance to the time `now_seconds`; returns when something is due next."""
         self.now_seconds = now_seconds
         if self.state is not None:
-            self.state.update(now_seconds, self._stage.sounds.play)
+            timeline.update(self.state, now_seconds, self._stage.sounds.play)
         while not self.is_over and self._may_go_on():
             self._due, pause = NEVER, next(self._steps, None)
             if pause is None:
@@ -104,7 +107,7 @@ class Act:
                 self._pause = pause
         if self.is_over:
             return EVERY_FRAME
-        moves = NEVER if self.state is None else self.state.due(now_seconds)
+        moves = NEVER if self.state is None else timeline.due(self.state, now_seconds)
         return min(moves, self._due) if self._pause.until() else moves
 
     def record(self) -> Game | None:
@@ -132,7 +135,7 @@ class Act:
 
     def _may_go_on(self) -> bool:
         """Whether the pause is over; it begins when the board is at rest."""
-        if self.state is not None and self.state.is_moving(self.now_seconds):
+        if self.state is not None and timeline.is_moving(self.state, self.now_seconds):
             return False
         if self._due == NEVER:
             self._due = self.now_seconds + self._pause.seconds / self._pace
@@ -292,7 +295,7 @@ class SlideAct(Act):
     """A slide with its moving diagram, played once, or with a piece's view of the board."""
 
     def __init__(self, stage: Stage, pace: float, variant: Variant, slide: Slide) -> None:
-        self.state: BoardState = BoardState.of(Board(variant, slide.shown.fen))
+        self.state: BoardState = positions.state_of(Board(variant, slide.shown.fen))
         self._fold = slide.fold
         super().__init__(stage, pace)
         self._diagram = Diagram(variant, slide.shown, self.state, pace) if slide.shown.moves else None
@@ -307,7 +310,7 @@ class SlideAct(Act):
     def _script(self) -> Iterator[Pause]:
         yield Pause(BEFORE_VIEW_SECONDS)
         if self._fold is not None and not self.motion.is_still:
-            self.state.look_from(self._fold, self.now_seconds, self.motion)
+            look_from(self.state, self._fold, self.now_seconds, self.motion)
         letters = sum(map(len, self.words.more))
         reading = min(READING_SECONDS + SECONDS_A_LETTER * letters, LONGEST_SLIDE_SECONDS)
         yield Pause(reading, lambda: self._diagram is None or self._diagram.has_been_played)
@@ -319,7 +322,7 @@ class GameAct(Act):
     def __init__(self, stage: Stage, pace: float, showing: Showing) -> None:
         self.showing = showing
         self._board = Board(showing.variant, showing.fen)
-        self.state: BoardState = BoardState.of(self._board)
+        self.state: BoardState = positions.state_of(self._board)
         self._coming: list[Event | None] = []
         """The next move, once it is there; None: there is none."""
         self.asks = True
@@ -349,14 +352,14 @@ class GameAct(Act):
     def _show(self, event: Event) -> Iterator[Pause]:
         """Show one move: the piece, its view of the board if that shows something, the move, its caption."""
         state, move = self.state, event.after.peek()
-        state.allow(event.before)
-        state.choose(move.from_square)
+        allow(state, event.before)
+        choose(state, move.from_square)
         yield Pause(CHOSEN_SECONDS)
         if event.view_before is not None and self._may_look(event):
             yield from self._look_before(event, event.view_before)
         else:
-            state.let_go()
-        state.play(event.after, self.now_seconds, self.motion)
+            let_go(state)
+        positions.play(state, event.after, self.now_seconds, self.motion)
         if move.promotion is not None:
             self._stage.sounds.play("promote")
         self._board = event.after
@@ -378,17 +381,17 @@ class GameAct(Act):
     def _look_before(self, event: Event, square: int) -> Iterator[Pause]:
         """The board as the piece on ``square`` sees it, where the move is played."""
         state = self.state
-        state.look_from(square, self.now_seconds, self.motion)
+        look_from(state, square, self.now_seconds, self.motion)
         yield Pause(VIEW_SECONDS)
         target = state.fold.view.target_at(event.played.to_square)
         if target is not None:
-            state.fold.play(target)
+            play_to_cell(state, target)
 
     def _look_after(self, square: int) -> Iterator[Pause]:
         """The board as the piece on ``square`` sees it, which gives check."""
-        self.state.look_from(square, self.now_seconds, self.motion)
+        look_from(self.state, square, self.now_seconds, self.motion)
         yield Pause(VIEW_SECONDS + self._reading_seconds)
-        self.state.look_back(self.now_seconds, self.motion)
+        look_back(self.state, self.now_seconds, self.motion)
         yield Pause()
 
     def _end(self) -> Iterator[Pause]:
@@ -398,7 +401,7 @@ class GameAct(Act):
             self._say(self._headed(ActWords(headline=text)))
             yield Pause(LEFT_SECONDS)
             return
-        self.state.finish(outcome.reason(), self.now_seconds, self.motion)
+        positions.finish(self.state, self.now_seconds, self.motion)
         self._stage.sounds.play("draw" if outcome.winner is None else "win")
         self._say(replace(self.words, headline=said(outcome.reason()), topic=Topic.RESULT))
         yield Pause(RESULT_SECONDS)

@@ -47,7 +47,8 @@ from wormhole.gui.window.stage import Stage
 from wormhole.learn.shown_game import ShownGame
 from wormhole.library.record import Game
 from wormhole.play.offered_players import player_of
-from wormhole.play.seats import against_computer, level_of, resumed, two_players
+from wormhole.play.seats import against, level_of, resumed, two_players
+from wormhole.players.spec import at_level
 
 if TYPE_CHECKING:
     from wormhole import Geometry
@@ -74,12 +75,6 @@ class DemonstrationLayout:
     """The earlier captions; their height is 0 if there is no room."""
     foot: Rect
     """How to take over."""
-
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles, for tests of overlaps."""
-        story = (self.story,) if self.story.height else ()
-        return (self.board, self.heading, self.caption, *story, self.foot)
 
 
 def demonstration_layout(
@@ -450,8 +445,8 @@ class DemonstrationScreen:
             self._cards: tuple[HeadingCard | CaptionCard | StoryCard, ...] = ()
         else:
             hands = places_in_hand(act.state.variant)
-            layout = demonstration_layout(size, act.state.geometry, hands)
-            view = BoardView(look.sprites, act.state.geometry, hands)
+            layout = demonstration_layout(size, act.state.variant.geometry, hands)
+            view = BoardView(look.sprites, act.state.variant.geometry, hands)
             view.place(layout.board, look.backdrop.surface(size), look.board_style)
             has_story = isinstance(act, GameAct) and layout.story.height
             caption = layout.caption if has_story else layout.caption.union(layout.story)
@@ -559,5 +554,5 @@ class DemonstrationScreen:
         if board.is_game_over():
             game = Game(Board(board.variant))
             board = game.board()
-        players = against_computer("white" if board.turn else "black", level)
+        players = against("white" if board.turn else "black", at_level(level))
         self._hand_over(lambda: self._stage.rooms.open(destination.Game(resumed(game, players))))

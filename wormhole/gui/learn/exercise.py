@@ -19,7 +19,7 @@ from wormhole.library.comment_commands import Shape
 
 if TYPE_CHECKING:
     from wormhole import Route
-    from wormhole.gui.board.annotations import Refused
+    from wormhole.gui.board.annotations import RefusedMove
 
 
 class FeedbackTone(Enum):
@@ -104,7 +104,7 @@ class Exercise:
     def click(self, square: int) -> None:
         """Take a square that the user clicks."""
 
-    def refuse(self, refused: Refused) -> bool:
+    def refuse(self, refused: RefusedMove) -> bool:
         """Take a move that is not legal; returns whether the feedback explains it. If not, a message does."""
         return False
 

@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board
-from wormhole.gui.board.annotations import Refused
+from wormhole.gui.board import positions, timeline
+from wormhole.gui.board.annotations import RefusedMove
 from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.drawing.board_view import BoardView
+from wormhole.gui.board.drawings import annotate, explain
+from wormhole.gui.board.fold_turns import look_back, look_from
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.input import is_press
-from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.pointing import move_cursor, study
+from wormhole.gui.board.selection import allow
 from wormhole.gui.learn.exercise import Exercise
 from wormhole.gui.window.stage import Stage
 
@@ -40,7 +44,7 @@ class ExerciseBoard(BoardController):
         self.variant = board.variant
         hands = places_in_hand(self.variant)
         view = BoardView(self._stage.look.sprites, self.variant.geometry, hands)
-        self.control(view, BoardState.of(board, self._exercise.flipped))
+        self.control(view, positions.state_of(board, self._exercise.flipped))
         self._start = board.root().fen()
         self._flipped = self._exercise.flipped
         self._shapes: Sequence[Shape] = ()
@@ -57,33 +61,33 @@ class ExerciseBoard(BoardController):
             self._set_up(board)
         else:
             self._go_to(board, now_seconds)
-        self.state.allow(board if exercise.may_answer else None)
+        allow(self.state, board if exercise.may_answer else None)
         self.state.takes_clicks = exercise.asks_square
-        self.state.suggest(exercise.suggestions)
-        self.state.explain(exercise.attacks)
+        annotate(self.state, suggestions=tuple(exercise.suggestions))
+        explain(self.state, exercise.attacks)
         if exercise.shapes or self._shapes:
             self._shapes = exercise.shapes
-            self.state.annotate(exercise.shapes)
+            annotate(self.state, shapes=tuple(exercise.shapes))
         self._fold(now_seconds)
         return is_other
 
     def _go_to(self, board: Board, now_seconds: float) -> None:
         """Go to a position: a move on, moves back, or the beginning of something else."""
         state, motion = self.state, self._stage.motion
-        moves, shown, start = tuple(map(str, board.move_stack)), state.shown.moves, board.root().fen()
+        moves, shown, start = tuple(map(str, board.move_stack)), state.scene.moves, board.root().fen()
         if start != self._start:
             self._start = start
-            state.show(board)
+            positions.show(state, board)
             if self._exercise.flipped != self._flipped:
                 self._flipped = self._exercise.flipped
             if state.flipped != self._flipped:
-                state.flip()
+                positions.flip(state)
         elif moves != shown and moves[:-1] == shown:
-            state.play(board, now_seconds, motion)
+            positions.play(state, board, now_seconds, motion)
             if board.peek().promotion is not None:
                 self._stage.sounds.play("promote")
         elif moves != shown:
-            state.browse(board, now_seconds, motion)
+            positions.browse(state, board, now_seconds, motion)
 
     def _fold(self, now_seconds: float) -> None:
         """Open or close the fold view, where the exercise has changed that."""
@@ -91,10 +95,10 @@ class ExerciseBoard(BoardController):
         if wanted == self._seen_from:
             return
         self._seen_from = wanted
-        if wanted is not None and wanted in self.state.pieces:
-            self.state.look_from(wanted, now_seconds, motion)
+        if wanted is not None and wanted in self.state.scene.pieces:
+            look_from(self.state, wanted, now_seconds, motion)
         elif wanted is None and self.state.fold.is_open:
-            self.state.look_back(now_seconds, motion)
+            look_back(self.state, now_seconds, motion)
 
     # What a user does
 
@@ -108,7 +112,7 @@ class ExerciseBoard(BoardController):
         if self._exercise.may_answer:
             self._exercise.answer(move)
 
-    def explain(self, refused: Refused) -> bool:
+    def explain(self, refused: RefusedMove) -> bool:
         """Let the exercise explain it, if it does."""
         return self._exercise.refuse(refused)
 
@@ -120,15 +124,20 @@ class ExerciseBoard(BoardController):
 
     def _click(self, event: pygame.Event) -> bool:
         """Hand on the square that is clicked, or that Enter chooses at the cursor."""
-        state, square = self.state, self.state.cursor
+        state, square = self.state, self.state.pointing.cursor
         if event.type == pygame.MOUSEBUTTONDOWN:
             square = self.view.square_at(event.pos, state.flipped)
         elif square is None:
-            state.move_cursor(next(iter(state.pieces), 0) if state.last_cursor is None else state.last_cursor)
+            move_cursor(
+                state,
+                next(iter(state.scene.pieces), 0)
+                if state.pointing.last_cursor is None
+                else state.pointing.last_cursor,
+            )
             return True
         if square is None:
             return False
-        state.settle()
+        timeline.settle(state)
         self._exercise.click(square)
         return True
 
@@ -141,9 +150,9 @@ class ExerciseBoard(BoardController):
 
     def update(self, now_seconds: float) -> float:
         """Advance to the time `now_seconds`, with the sounds that are due; returns when it is due next."""
-        self.state.study(self._stage.settings.piece_cards)
-        return self.state.update(now_seconds, self._stage.sounds.play)
+        study(self.state, self._stage.settings.piece_cards)
+        return timeline.update(self.state, now_seconds, self._stage.sounds.play)
 
     def is_moving(self, now_seconds: float) -> bool:
         """Whether something moves or is held."""
-        return self.state.is_moving(now_seconds) or self.state.drag is not None
+        return timeline.is_moving(self.state, now_seconds) or self.state.selection.drag is not None

@@ -54,12 +54,6 @@ class ExerciseLayout:
     tools: Rect
     buttons: tuple[Rect, ...]
 
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles, for tests of overlaps."""
-        extra = (self.extra,) if self.extra.height else ()
-        return (self.board, self.task, *extra, self.feedback, self.tools, *self.buttons)
-
 
 def exercise_layout(
     size: tuple[int, int],
@@ -231,7 +225,7 @@ class ExercisePanel:
         if self._extra is not None and self._extra.units:
             self._extra.refresh()
         for choice, button in zip(self.choices, self._buttons, strict=True):
-            self._widgets.enable(button, choice.can)
+            button.enable(choice.can)
         self._lead()
 
     @property

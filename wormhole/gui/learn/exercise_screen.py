@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 import pygame
 
 from wormhole import Variant
+from wormhole.gui.board import timeline
 from wormhole.gui.board.controller import LEAVING_BUTTONS, wheel_command
 from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.board.hands import places_in_hand
@@ -51,14 +52,14 @@ class ExerciseMenu(LongPress):
     def open_by_key(self) -> None:
         """Open the menu of the chosen square, of that of the cursor, or of the whole board."""
         state, view = self._board.state, self._board.view
-        square = state.cursor if state.chosen is None else state.chosen
+        square = state.pointing.cursor if state.selection.square is None else state.selection.square
         pixel = view.frame.topleft if square is None else view.rect_of(square, state.flipped).topright
         self.open(square, pixel, by_keyboard=True)
 
     def open(self, square: int | None, pixel: Pixel, by_keyboard: bool) -> None:
         """Open the menu of a square, or of the whole board."""
         stage, state = self._stage, self._board.state
-        commands = (*(VIEWS if square in state.pieces else ()), *OTHERS)
+        commands = (*(VIEWS if square in state.scene.pieces else ()), *OTHERS)
         entries = [
             MenuEntry(choice.text, choice.command, choice.action, choice.can)
             for choice in self._panel.choices
@@ -175,7 +176,7 @@ class ExerciseScreen(RoomWithoutGame):
         menu = self._menu.update(now_seconds)
         self._panel.update(now_seconds)
         self._wait(now_seconds)
-        return min(exercise, menu, self.board.state.due(now_seconds), self._next_due)
+        return min(exercise, menu, timeline.due(self.board.state, now_seconds), self._next_due)
 
     def _wait(self, now_seconds: float) -> None:
         """Once the board is at rest: let the answer be heard, and the exercise continue after its pause."""

@@ -35,7 +35,7 @@ from wormhole.rules.refusals import Reason
 
 if TYPE_CHECKING:
     from wormhole import Route
-    from wormhole.gui.board.annotations import Refused
+    from wormhole.gui.board.annotations import RefusedMove
     from wormhole.learn.attempt import Judged
 
 THICK_UNITS = 0.75
@@ -280,7 +280,7 @@ class LessonExercise(Exercise):
             self._say("")
         self.changed()
 
-    def refuse(self, refused: Refused) -> bool:
+    def refuse(self, refused: RefusedMove) -> bool:
         """Explain why a move is not legal."""
         board = self._attempt.board
         self._say(self._attempt.refused(refused.from_square, refused.to_square), FeedbackTone.WRONG)

@@ -13,7 +13,7 @@ from wormhole.learn.refutation import Refutation
 from wormhole.learn.solver_record import FAILED, HELPED, SOLVED
 from wormhole.library.chosen_game import named
 from wormhole.play.move_words import Notation
-from wormhole.rules.variant import Goal
+from wormhole.rules.endings import Goal
 
 THEMES = {
     "through-a-wormhole": N_("Through a wormhole"),

@@ -11,9 +11,9 @@ import pygame
 from pygame import Rect
 
 from wormhole import Variant
+from wormhole.gui.board import positions
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import places_in_hand
-from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.languages.language import N_, _, _n, day_text, month_text, number, said
 from wormhole.gui.learn import puzzle_rooms, puzzle_words
@@ -77,12 +77,6 @@ class PuzzlesLayout:
     graph: Rect
     training: CardLayout
     run: CardLayout
-
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles that lie side by side, for tests of overlaps."""
-        cards = (self.board, self.words, *self.daily.buttons, self.training.card, self.run.card)
-        return (self.title, self.game, self.home, *cards, self.figures, self.graph)
 
 
 def puzzles_layout(size: tuple[int, int]) -> PuzzlesLayout:
@@ -157,7 +151,7 @@ class DailyCard:
         self._puzzle = puzzle
         self.day = day
         self._board = puzzle.board()
-        self._state = BoardState.of(self._board, flipped=not self._board.turn)
+        self._state = positions.state_of(self._board, flipped=not self._board.turn)
         variant = self._board.variant
         self._view = BoardView(stage.look.sprites, variant.geometry, places_in_hand(variant))
 

@@ -230,8 +230,8 @@ class FilterBar:
     def enable(self) -> None:
         """Enable the buttons that can be used: *This position* needs a position, *Clear* a filter."""
         positions = (self.now.position, self._other_position, self._position())
-        self._widgets.enable(self._at, any(position is not None for position in positions))
-        self._widgets.enable(self._clear, self.now.is_set)
+        self._at.enable(any(position is not None for position in positions))
+        self._clear.enable(self.now.is_set)
 
     def _chooser(self, name: str, place: pygame.Rect) -> Button:
         """A button with the chosen value that opens a list of the others."""
@@ -283,8 +283,8 @@ class FilterBar:
         filters = self.now
         for name, button in self._choosers.items():
             value = getattr(filters, name)
-            self._widgets.write(button, f"{dict(self._offered[name])[value]}…")
-            self._widgets.light(button, value != getattr(Filters(), name))
-        self._widgets.light(self._at, filters.position is not None)
-        self._widgets.light(self._demos, filters.demonstrations)
+            button.text = f"{dict(self._offered[name])[value]}…"
+            button.is_selected = value != getattr(Filters(), name)
+        self._at.is_selected = filters.position is not None
+        self._demos.is_selected = filters.demonstrations
         self.enable()

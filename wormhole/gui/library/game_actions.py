@@ -24,7 +24,7 @@ from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
-from wormhole.library.database.connections import LibraryError, ReplacedError
+from wormhole.library.database.connections import ReplacedError
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -243,33 +243,18 @@ class GameActions:
             self._stage.notices.flash(most)
             return
 
-        def work(job: Job[str | LibraryError]) -> str | LibraryError:
-            try:
-                games = (database.game(number, listed=numbers).game for number in job.watched(numbers))
-                return "\n\n".join(map(str, games))
-            except LibraryError as error:
-                return error
+        def work(job: Job[str]) -> str:
+            games = (database.game(number, listed=numbers).game for number in job.watched(numbers))
+            return "\n\n".join(map(str, games))
 
-        def copied(found: str | LibraryError) -> None:
-            trouble = said(found) if isinstance(found, LibraryError) else copy_text(found)
+        def copied(found: str) -> None:
             text = _n("{count} game copied", "{count} games copied", len(numbers))
-            self._stage.notices.flash(trouble or text)
+            self._stage.notices.flash(copy_text(found) or text)
 
-        wait_for(self._stage, _("Copying…"), work, copied)
+        wait_for(
+            self._stage, _("Copying…"), work, copied, lambda error: self._stage.notices.flash(said(error))
+        )
 
     def _run(self, heading: str, change: Callable[[], int], done: Callable[[int], None]) -> None:
         """Change the library in the background; report an error."""
-
-        def work(job: Job[int | LibraryError]) -> int | LibraryError:
-            try:
-                return change()
-            except LibraryError as error:
-                return error
-
-        def tell(found: int | LibraryError) -> None:
-            if isinstance(found, LibraryError):
-                self._refuse(said(found))
-            else:
-                done(found)
-
-        wait_for(self._stage, heading, work, tell)
+        wait_for(self._stage, heading, lambda job: change(), done, lambda error: self._refuse(said(error)))

@@ -9,7 +9,9 @@ from functools import partial
 import pygame
 
 from wormhole import Board, Move
+from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
+from wormhole.gui.board.drawings import annotate
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.library.library_layout import PreviewLayout
@@ -228,7 +230,6 @@ class GamePreview:
             widgets.button(place, text, partial(self.go, way), tip=_tip(way))
             for place, (text, way) in zip(layout.steps, STEPS, strict=True)
         ]
-        self._widgets = widgets
         self._make_layers()
         self._tell()
 
@@ -264,7 +265,7 @@ class GamePreview:
     def flip(self) -> None:
         """Show the board from the other side."""
         if self._state is not None:
-            self._state.flip()
+            positions.flip(self._state)
 
     def update(self, now_seconds: float) -> float:
         """Show a game that has been read; animate a move; returns when either is due next."""
@@ -274,7 +275,7 @@ class GamePreview:
             self._due_seconds = NEVER
             self._newest.ask(lambda: self._prepared(number, boards))
         self._newest.update()
-        moves = NEVER if self._state is None else self._state.update(now_seconds)
+        moves = NEVER if self._state is None else timeline.update(self._state, now_seconds)
         return min(moves, self._due_seconds)
 
     def close(self) -> None:
@@ -316,14 +317,14 @@ class GamePreview:
             self._make_layers()
         elif self._state is None or self._state.variant != board.variant:
             self._state = self._boards.of(board).state
-            self._state.show(board)
+            positions.show(self._state, board)
             self._make_layers()
         elif is_step:
-            self._state.play(board, self._now_seconds, self._stage.motion)
+            positions.play(self._state, board, self._now_seconds, self._stage.motion)
         else:
-            self._state.show(board)
+            positions.show(self._state, board)
         if self._state is not None and self.walk is not None:
-            self._state.annotate(self.walk.shapes)
+            annotate(self._state, shapes=self.walk.shapes)
         self._tell()
 
     def _make_layers(self) -> None:
@@ -365,4 +366,4 @@ class GamePreview:
         can_back = walk is not None and walk.ply > 0
         can_on = walk is not None and walk.ply < len(walk.moves)
         for button, can in zip(self._buttons, (can_back, can_back, can_on, can_on), strict=True):
-            self._widgets.enable(button, can)
+            button.enable(can)

@@ -13,17 +13,14 @@ from wormhole import Board
 from wormhole.gui.game.game_questions import open_picture
 from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.library.filters import FilterBar
-from wormhole.gui.library.game_actions import GameActions, RowActions, row_menu
-from wormhole.gui.library.game_preview import GamePreview
+from wormhole.gui.library.game_actions import RowActions, row_menu
 from wormhole.gui.library.library_layout import list_layout
 from wormhole.gui.library.library_rows import GameRows, columns
+from wormhole.gui.library.list_view import ListView
 from wormhole.gui.look.focus import ENTER
-from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layers import Layer, Tip
+from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.schedule import NEVER
-from wormhole.gui.look.table import Table
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
-from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screens.pgn_files import copy_position
 from wormhole.gui.window import destination
@@ -81,67 +78,33 @@ def find(
     return FoundGames(numbers, at, rows if at in rows else (at,))
 
 
-class GamesView:
-    """Lists the games of a database, from `show` on."""
+class GamesView(ListView):
+    """Lists the games that the filters mean."""
 
     def __init__(self, stage: Stage, position: Board | None = None) -> None:
         self.rows = GameRows((), lambda numbers: ())
         """The games listed."""
         self.words = ""
         """How many there are."""
-        self._stage = stage
-        self._database: GameDatabase | None = None
-        self._trouble = ""
-        self._newest: LatestJob[FoundGames] = LatestJob(self._list, self._fail)
+        super().__init__(stage, self._show_newest)
+        self._newest: LatestJob[FoundGames] = LatestJob(self._list, lambda error: self.fail(said(error)))
         self.filters = FilterBar(stage, self._filter, lambda: self.preview.position, position)
-        self.preview = GamePreview(stage, self._read_game, self._show_state)
-        self.actions = GameActions(stage, self.refresh, self._show_newest)
-        self._table: Table | None = None
         self._unsaid = self._said = ""
         """The library's error, which is reported once."""
-        self._was_listed = False
         self._is_outdated = False
         """Whether another library has taken the place of the one that is listed."""
-        self._is_covered = False
         self._followed = 0
         """How many games of an import have been listed."""
         self._follows_at = 0.0
 
-    @property
-    def table(self) -> Table:
-        """The list of games."""
-        assert self._table is not None, "it is laid out before all else"
-        return self._table
-
-    @property
-    def layers(self) -> Sequence[Layer]:
-        """The picture, without the widgets. The preview's change with the game."""
-        return (*self.preview.layers, self.table, self._count)
-
-    @property
-    def notice_area(self) -> pygame.Rect:
-        """The foot of the list: a message must not cover the buttons below it."""
-        return self._layout.table.inflate(-2 * self._stage.look.scale.unit, -2 * self._stage.look.scale.unit)
-
     def place(self, size: tuple[int, int], widgets: Widgets) -> None:
         """Lay out the view."""
-        look, layout = self._stage.look, list_layout(size)
-        self._widgets = widgets
-        self._layout = layout
-        self.preview.place(size, layout.preview, widgets)
+        self._layout = layout = list_layout(size)
         before = self._table
         self.rows.forget()
-        self._table = Table(look, layout.table, columns(), self._choose, self._open, several=True)
+        self._place_list(size, layout, widgets, columns(), _("Continue this game"), several=True)
         if before is not None and before.chosen is not None:
             self.table.renew(self.rows, before.chosen, before.selection.rows)
-        self._count = Hint(look, layout.count, look.small)
-        self._open_button = widgets.button(
-            layout.preview.open,
-            _("Open"),
-            self._open_chosen,
-            PRIMARY,
-            Tip(_("Continue this game"), (cap_words("Enter"),)),
-        )
         imports, exports, deletes = layout.actions
         self._import_button = widgets.button(
             imports, _("Import\u2026"), self.actions.ask_import, tip=Tip(_("Import games from PGN files"))
@@ -156,16 +119,8 @@ class GamesView:
             deletes, _("Delete"), self._delete, tip=Tip(_("Delete the selected games"), (cap_words("Del"),))
         )
         self.filters.place(layout.filters, widgets)
-        self._list_area = widgets.area(layout.table)
-        widgets.focus(self._list_area)
         self._show_empty()
         self._show_state()
-
-    def show(self, database: GameDatabase) -> None:
-        """List the games of this database."""
-        self._database, self._trouble = database, ""
-        self.refresh()
-        self.actions.start(database)
 
     def fail(self, trouble: str) -> None:
         """Report why there is nothing to list."""
@@ -214,10 +169,7 @@ class GamesView:
             return self._handle_text(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
             return self._press_right(event.pos)
-        used = self.table.handle(event, now_seconds) or self._widgets.handle(event)
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            self._show_state()
-        return used
+        return self._handle_mouse(event, now_seconds)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Copy the position, turn the board, go to the search field."""
@@ -229,12 +181,10 @@ class GamesView:
 
     def update(self, now_seconds: float) -> float:
         """Show what has been found and read; returns when the caret blinks or a piece moves."""
-        was_covered, self._is_covered = self._is_covered, self._stage.is_covered
-        if self._is_outdated or (was_covered and not self._is_covered):
+        if self._is_outdated:
             self._is_outdated = False
-            self.refresh()  # an import that was stopped has changed the library, too
-        self._newest.update()
-        preview = self.preview.update(now_seconds)
+            self.refresh()
+        preview = super().update(now_seconds)
         if self._unsaid not in ("", self._said):
             self._said = self._unsaid
             self._stage.notices.show(self._said)
@@ -268,13 +218,8 @@ class GamesView:
 
     def close(self) -> None:
         """Stop asking the library, and release the parts, which refer to this view."""
-        self._database = None
-        self._newest.close()
-        self.preview.close()
-        if self._table is not None:
-            self._table.close()
-            self._table = None
-        del self.filters, self.preview, self.rows, self.actions
+        super().close()
+        del self.filters, self.rows
 
     def _handle_key(self, event: pygame.Event) -> bool:
         control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
@@ -282,23 +227,16 @@ class GamesView:
         if control and event.key == pygame.K_f:
             self.filters.focus()
             return True
-        if not control and self.table.step(event.key, extend):
+        if not control and self.table.step(event.key, extend=extend, ends=False):
             self._show_state()
             return True
         if self.filters.focused_line is not None:
             return self._handle_typing(event)
         if control and event.key == pygame.K_a:
             self.table.choose_all()
-        elif event.key == pygame.K_DELETE:
-            self._delete()
-        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.preview.go("back" if event.key == pygame.K_LEFT else "on")
-        elif event.key in ENTER and self._widgets.is_focused(self._list_area):
-            self._open_chosen()
-        elif not self.table.leap(event.key, extend):
-            return self._widgets.handle(event, arrows=False)
-        self._show_state()
-        return True
+            self._show_state()
+            return True
+        return self._handle_list_key(event, extend)
 
     def _handle_text(self, event: pygame.Event) -> bool:
         """Text for a field."""
@@ -348,9 +286,6 @@ class GamesView:
             self._choose(self.table.chosen)
         self._show_state()
 
-    def _fail(self, error: Exception) -> None:
-        self.fail(said(error))
-
     def _choose(self, row: int) -> None:
         self.preview.choose(self.rows.numbers[row])
         self._show_state()
@@ -375,10 +310,10 @@ class GamesView:
             words += " \u00b7 " + _n("{count} selected", "{count} selected", chosen)
         self.words = words if self._was_listed else ""
         self._count.show(self.words)
-        self._widgets.enable(self._open_button, self.preview.walk is not None)
-        self._widgets.enable(self._import_button, self._database is not None)
-        self._widgets.enable(self._export_button, count > 0)
-        self._widgets.enable(self._delete_button, chosen > 0)
+        self._open_button.enable(self.preview.walk is not None)
+        self._import_button.enable(self._database is not None)
+        self._export_button.enable(count > 0)
+        self._delete_button.enable(chosen > 0)
         self.filters.enable()
 
     # Actions
@@ -418,12 +353,9 @@ class GamesView:
     def _copy_chosen(self) -> None:
         self.actions.copy(self._chosen_numbers())
 
-    def _open(self, row: int) -> None:
-        self.actions.open_kept(self.rows.numbers[row], self.rows.numbers)
-
     def _open_chosen(self) -> None:
         if self.table.chosen is not None:
-            self._open(self.table.chosen)
+            self.actions.open_kept(self.rows.numbers[self.table.chosen], self.rows.numbers)
 
     def _ask_export(self) -> None:
         self.actions.ask_export(self._chosen_numbers(), self.rows.numbers)

@@ -16,9 +16,12 @@ from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, _p, number
 from wormhole.gui.library.import_result import ImportResult, Remark, summary_lines
 from wormhole.gui.library.import_sources import Source, read_into
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.table import Table, TableColumn
+from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.stage import Stage
 from wormhole.library import own_games
@@ -76,35 +79,28 @@ class ImportSummary(ListDialog):
         super().__init__(stage)
         self.imported = imported
         self.has_table = bool(imported.remarks)
-        self._chosen = 0
+        self._reason = Hint("small")
+        self.table = Table(_columns(), self._choose, self._choose)
+        if self.has_table:
+            self.table.show([_row(remark) for remark in imported.remarks], chosen=0)
+            self._choose(0)
+        self.first = Button(_("Close"), stage.close_dialog, PRIMARY)
 
     def inner_units(self) -> tuple[float, float]:
         """The size of a few lines, or of a list."""
         return (WIDTH_UNITS, HEIGHT_UNITS) if self.has_table else SHORT_UNITS
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the counts, the list, the reason of the chosen one, and the button."""
-        look = self.stage.look
-        unit, units, colour = look.scale.unit, look.scale.units, look.theme.colour
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The counts, the list, the reason of the chosen one, and the button."""
+        unit, units, trouble = look.scale.unit, look.scale.units, self.imported.trouble
         lines = summary_lines(self.imported)
-        counts = Column(dict.fromkeys(lines, units(LINE_UNITS)))
-        foot = Row({"reason": Fill(), "close": units(20)}, 2 * unit, size=units(BUTTON_UNITS))
-        upper = Column({"counts": counts, "table": Fill()}, unit)
-        places = Column({"upper": upper, "foot": foot}, 2 * unit).at(inner)
-        for text in lines:
-            self.write(text, places[text], colour.alarm if text == self.imported.trouble else colour.muted)
-        close = self.widgets.button(places["close"], _("Close"), self.stage.close_dialog, PRIMARY)
-        self.widgets.focus(close)
-        if not self.has_table:
-            return
-        self._reason = Hint(look, places["reason"], look.small)
-        self.table = Table(look, places["table"], _columns(), self._choose, self._choose)
-        self.table.show([_row(remark) for remark in self.imported.remarks], chosen=self._chosen)
-        self._choose(self._chosen)
-        self.upper_layers = (self.table, self._reason)
+        counts = [Caption(text, "alarm" if text == trouble else "muted") for text in lines]
+        table, reason = (self.table, self._reason) if self.has_table else ("table", "reason")
+        upper: Parts = {"counts": Column(dict.fromkeys(counts, units(LINE_UNITS))), table: Fill()}
+        foot = Row({reason: Fill(), self.first: units(20)}, 2 * unit, units(BUTTON_UNITS))
+        return Column({"upper": Column(upper, unit), "foot": foot}, 2 * unit)
 
     def _choose(self, row: int) -> None:
-        self._chosen = row
         remark = self.imported.remarks[row]
         self._reason.show(remark.why, is_trouble=remark.is_error)
 

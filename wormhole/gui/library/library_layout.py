@@ -68,30 +68,19 @@ class PreviewLayout:
 
 @dataclass(frozen=True)
 class ListLayout:
-    """The view of the games: filters, the list, the line below it, and the preview."""
+    """A list, the line below it, its buttons, and the preview."""
 
-    filters: FilterLayout
     table: Rect
     count: Rect
     actions: tuple[Rect, ...]
     preview: PreviewLayout
-
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles that lie side by side, for tests of overlaps."""
-        preview = self.preview
-        inside = (preview.board, preview.words, *preview.steps, preview.open)
-        return (*vars(self.filters).values(), self.table, self.count, *self.actions, *inside)
 
 
 @dataclass(frozen=True)
-class MailLayout:
-    """The view of the games by mail: the list, the line below it, its buttons, and the preview."""
+class FilteredLayout(ListLayout):
+    """The view of the games, with its filters."""
 
-    table: Rect
-    count: Rect
-    actions: tuple[Rect, ...]
-    preview: PreviewLayout
+    filters: FilterLayout
 
 
 @dataclass(frozen=True)
@@ -105,11 +94,6 @@ class StatisticsLayout:
     games: Rect
     progress: Rect
 
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles, for tests of overlaps."""
-        return tuple(vars(self).values())
-
 
 def header_layout(size: tuple[int, int]) -> HeaderLayout:
     """The strip at the top of a window of this size."""
@@ -122,7 +106,7 @@ def header_layout(size: tuple[int, int]) -> HeaderLayout:
     return HeaderLayout(title, tuple(tabs), home)
 
 
-def list_layout(size: tuple[int, int]) -> ListLayout:
+def list_layout(size: tuple[int, int]) -> FilteredLayout:
     """The view of the games. In a window higher than wide, the preview is below the list."""
     scale, is_high = Scale.of(size), size[1] > size[0]
     body = page_layout(size).body
@@ -143,10 +127,10 @@ def list_layout(size: tuple[int, int]) -> ListLayout:
     places = layout.at(body)
     filters = FilterLayout(**{name: places[name] for row in WIDE_FILTERS for name in row})
     preview = (_preview_across if is_high else _preview_down)(places["preview"], scale)
-    return ListLayout(filters, *_list(places["list"], scale), preview)
+    return FilteredLayout(*_list(places["list"], scale), preview, filters)
 
 
-def mail_layout(size: tuple[int, int]) -> MailLayout:
+def mail_layout(size: tuple[int, int]) -> ListLayout:
     """The view of the games by mail. In a window higher than wide, the preview is below the list."""
     scale, is_high = Scale.of(size), size[1] > size[0]
     body, gap = page_layout(size).body, scale.units(2)
@@ -158,7 +142,7 @@ def mail_layout(size: tuple[int, int]) -> MailLayout:
         layout = Row({"list": Fill(), "preview": Share(PREVIEW_SHARE, least, most)}, gap)
     places = layout.at(body)
     preview = (_preview_across if is_high else _preview_down)(places["preview"], scale)
-    return MailLayout(*_list(places["list"], scale, ("paste", "copy", "save", "remove")), preview)
+    return ListLayout(*_list(places["list"], scale, ("paste", "copy", "save", "remove")), preview)
 
 
 def statistics_layout(size: tuple[int, int]) -> StatisticsLayout:

@@ -80,7 +80,7 @@ class LibraryScreen(RoomWithoutGame):
             (self.mail, BY_MAIL),
             (self.statistics, STATISTICS),
         ]
-        self._tabs = Choice(self.widgets, layout.tabs, named(views), self._view, self._show_view)
+        self._tabs = Choice(named(views), self._view, self._show_view).fill(self.widgets, layout.tabs)
         self._back_button(layout.home)
         self._view.place(size, self.widgets)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -11,14 +12,10 @@ import pygame
 
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, _n, number, said
-from wormhole.gui.library.game_actions import GameActions
-from wormhole.gui.library.game_preview import GamePreview
 from wormhole.gui.library.library_layout import mail_layout
-from wormhole.gui.look.focus import ENTER
-from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layers import Layer, Tip
-from wormhole.gui.look.table import Table, TableColumn
-from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.library.list_view import ListView
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.table import TableColumn
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.mail.mail_words import PHASES, turn_words
 from wormhole.gui.mail.sending import copy_turn, file_name, save_turn, text_of
@@ -71,57 +68,24 @@ def texts(row: MailGameRow, now: float) -> tuple[str, ...]:
     return _(PHASES[state.phase]), name, _(row.row.title), moves, time_text
 
 
-class MailView:
-    """Lists the games by mail of a database, from `show` on."""
+class MailView(ListView):
+    """Lists the games by mail."""
 
     def __init__(self, stage: Stage) -> None:
         self.rows: Sequence[MailGameRow] = ()
-        self._stage = stage
-        self._database: GameDatabase | None = None
-        self._trouble = ""
-        self._was_listed = self._was_covered = False
+        super().__init__(stage, self.refresh)
         self._newest: LatestJob[list[MailGameRow]] = LatestJob(
             self._list, lambda error: self.fail(said(error))
         )
-        self.preview = GamePreview(stage, self._read_game, self._show_state)
-        self._actions = GameActions(stage, self.refresh, self.refresh)
-        self._table: Table | None = None
-
-    @property
-    def layers(self) -> Sequence[Layer]:
-        """The picture, without the widgets."""
-        return (*self.preview.layers, self.table, self._count)
-
-    @property
-    def table(self) -> Table:
-        """The list."""
-        assert self._table is not None, "it is laid out before all else"
-        return self._table
-
-    @property
-    def notice_area(self) -> pygame.Rect:
-        """The foot of the list."""
-        unit = self._stage.look.scale.unit
-        return self._layout.table.inflate(-2 * unit, -2 * unit)
 
     def place(self, size: tuple[int, int], widgets: Widgets) -> None:
         """Lay out the view."""
-        look, self._widgets = self._stage.look, widgets
-        self._layout = layout = mail_layout(size)
-        self.preview.place(size, layout.preview, widgets)
+        layout = mail_layout(size)
         chosen = None if self._table is None else self._table.chosen
-        self._table = Table(look, layout.table, columns(), self._choose, lambda row: self._open())
-        self._count = Hint(look, layout.count, look.small)
-        self._open_button = widgets.button(
-            layout.preview.open,
-            _("Open"),
-            self._open,
-            PRIMARY,
-            Tip(_("Open this game"), (cap_words("Enter"),)),
-        )
+        self._place_list(size, layout, widgets, columns(), _("Open this game"))
         paste, copy, save, remove = layout.actions
         tip = tip_of(Command.PASTE, _("Paste an invitation, or your opponent's answer"))
-        widgets.button(paste, _("Paste"), self._paste, tip=tip)
+        widgets.button(paste, _("Paste"), lambda: self._stage.command(Command.PASTE), tip=tip)
         self._copy_button = widgets.button(
             copy, _("Copy"), self._copy, tip=Tip(_("Put the text for your opponent on the clipboard"))
         )
@@ -129,17 +93,9 @@ class MailView:
             save, _("Save…"), self._save, tip=Tip(_("Save the text for your opponent as a file"))
         )
         self._remove_button = widgets.button(
-            remove, _("Remove"), self._remove, tip=Tip(_("Remove this game"), (cap_words("Del"),))
+            remove, _("Remove"), self._delete, tip=Tip(_("Remove this game"), (cap_words("Del"),))
         )
-        self._area = widgets.area(layout.table)
-        widgets.focus(self._area)
         self._show_rows(chosen)
-
-    def show(self, database: GameDatabase) -> None:
-        """List the games of this database."""
-        self._database, self._trouble = database, ""
-        self._actions.start(database)
-        self.refresh()
 
     def fail(self, trouble: str) -> None:
         """Report why there is nothing to list."""
@@ -156,11 +112,8 @@ class MailView:
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle the keys and mouse of list, preview and buttons."""
         if event.type == pygame.KEYDOWN:
-            return self._handle_key(event)
-        used = self.table.handle(event, now_seconds) or self._widgets.handle(event)
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            self._show_state()
-        return used
+            return self.table.step(event.key, ends=False) or self._handle_list_key(event)
+        return self._handle_mouse(event, now_seconds)
 
     def perform(self, command: Command, now_seconds: float) -> bool:
         """Turn the board of the preview, or copy the text of the chosen game."""
@@ -170,41 +123,9 @@ class MailView:
         actions[command]()
         return True
 
-    def update(self, now_seconds: float) -> float:
-        """Show what was read. The end of the reading wakes the window."""
-        if self._was_covered and not self._stage.is_covered:
-            self.refresh()
-        self._was_covered = self._stage.is_covered
-        self._newest.update()
-        return self.preview.update(now_seconds)
-
-    def close(self) -> None:
-        """Stop reading, and release the parts, which refer to this view."""
-        self._database = None
-        self._newest.close()
-        self.preview.close()
-        if self._table is not None:
-            self._table.close()
-            self._table = None
-
-    # --- private ---
-
-    def _handle_key(self, event: pygame.Event) -> bool:
-        if self.table.step(event.key, False):
-            self._show_state()
-        elif event.key == pygame.K_DELETE:
-            self._remove()
-        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            self.preview.go("back" if event.key == pygame.K_LEFT else "on")
-        elif event.key in ENTER and self._widgets.is_focused(self._area):
-            self._open()
-        elif not self.table.leap(event.key, False):
-            return self._widgets.handle(event, arrows=False)
-        return True
-
-    def _read_game(self, game: int) -> Kept:
+    def _read_game(self, number: int) -> Kept:
         assert self._database is not None
-        return self._database.game(game)
+        return self._database.game(number)
 
     def _list(self, rows: list[MailGameRow]) -> None:
         before = self._chosen
@@ -237,21 +158,18 @@ class MailView:
         chosen, count = self._chosen, len(self.rows)
         self._count.show(_n("{count} game", "{count} games", count) if self._was_listed else "")
         can_send = chosen is not None and chosen.state.phase is not MailPhase.YOUR_MOVE
-        self._widgets.enable(self._open_button, chosen is not None)
-        self._widgets.enable(self._copy_button, can_send)
-        self._widgets.enable(self._save_button, can_send)
-        self._widgets.enable(self._remove_button, chosen is not None)
+        self._open_button.enable(chosen is not None)
+        self._copy_button.enable(can_send)
+        self._save_button.enable(can_send)
+        self._remove_button.enable(chosen is not None)
 
-    def _open(self) -> None:
+    def _open_chosen(self) -> None:
         if self._chosen is not None:
-            self._actions.open_kept(self._chosen.row.number, self._chosen.listed)
+            self.actions.open_kept(self._chosen.row.number, self._chosen.listed)
 
-    def _paste(self) -> None:
-        self._stage.command(Command.PASTE)
-
-    def _remove(self) -> None:
+    def _delete(self) -> None:
         if self._chosen is not None:
-            self._actions.delete(self._chosen.listed)
+            self.actions.delete(self._chosen.listed)
 
     def _copy(self) -> None:
         self._send(lambda kept, text, sent: copy_turn(self._stage, text, sent))
@@ -265,21 +183,15 @@ class MailView:
         if database is None or chosen is None or chosen.state.phase is MailPhase.YOUR_MOVE:
             return
 
-        def work(_job: object) -> tuple[Kept, str] | LibraryError:
-            try:
-                kept = database.game(chosen.row.number, listed=chosen.listed)
-            except LibraryError as error:
-                return error
+        def work(_job: object) -> tuple[Kept, str]:
+            kept = database.game(chosen.row.number, listed=chosen.listed)
             return kept, text_of(kept.game, chosen.state)
 
-        def give(found: tuple[Kept, str] | LibraryError) -> None:
-            if isinstance(found, LibraryError):
-                self._stage.notices.show(said(found))
-            else:
-                kept, text = found
-                send(kept, text, lambda: self._mark_sent(database, chosen, kept))
+        def give(found: tuple[Kept, str]) -> None:
+            kept, text = found
+            send(kept, text, lambda: self._mark_sent(database, chosen, kept))
 
-        wait_for(self._stage, _(COPYING), work, give)
+        wait_for(self._stage, _(COPYING), work, give, lambda error: self._stage.notices.show(said(error)))
 
     def _mark_sent(self, database: GameDatabase, row: MailGameRow, kept: Kept) -> None:
         """Keep that the text was sent, unless another window has the game open and keeps it."""
@@ -287,11 +199,8 @@ class MailView:
             return
         play = replace(kept.play, mail=row.state.sent)
 
-        def work(_job: object) -> LibraryError | None:
-            try:
+        def work(_job: object) -> None:
+            with contextlib.suppress(LibraryError):
                 database.update(kept.number, snapshot(kept.game, play), kept.revision)
-            except LibraryError as error:
-                return error
-            return None
 
-        wait_for(self._stage, _(COPYING), work, lambda _error: self.refresh())
+        wait_for(self._stage, _(COPYING), work, lambda _: self.refresh())

@@ -157,7 +157,7 @@ class StatisticsView:
         self._stage = stage
         self._database: GameDatabase | None = None
         self._trouble = ""
-        self._newest: LatestJob[Statistics] = LatestJob(self._take, self._fail)
+        self._newest: LatestJob[Statistics] = LatestJob(self._take, lambda error: self.fail(said(error)))
         self._games: list[tuple[str | None, str]] = [(None, ALL_GAMES)]
         self._game = 0
         self._is_rated = False
@@ -182,7 +182,7 @@ class StatisticsView:
             CHOICE,
             Tip(_("Only rated games and their rating")),
         )
-        self._words = Hint(look, layout.words, look.small)
+        self._words = Hint("small").place(look, layout.words)
         self._results = ChartCard(look, layout.results, _("Results by level and side"))
         self._counts = ChartCard(look, layout.games, _("Games played"))
         self._progress = ChartCard(look, layout.progress, _(STRENGTH))
@@ -210,7 +210,7 @@ class StatisticsView:
             return
         database, name = self._database, self._games[self._game][0]
         if self._is_rated:
-            from wormhole.library.database.rated_statistics import rated_statistics
+            from wormhole.library.database.statistics import rated_statistics
 
             journal = self._stage.library.journal(JOURNAL)
             self._newest.ask(lambda: rated_statistics(journal.read(), name))
@@ -239,9 +239,6 @@ class StatisticsView:
         self.found, self._trouble = found, ""
         self._show()
 
-    def _fail(self, error: Exception) -> None:
-        self.fail(said(error))
-
     def _ask_game(self) -> None:
         names = [_(title) for name, title in self._games]
         self._stage.open(DropDown(self._stage, lambda: self._layout.game, names, self._game, self._choose))
@@ -261,9 +258,9 @@ class StatisticsView:
         if not self._is_placed:
             return
         title = _(self._games[self._game][1])
-        self._widgets.write(self._chooser, f"{title}\u2026")
-        self._widgets.light(self._chooser, self._game > 0)
-        self._widgets.light(self._rated, self._is_rated)
+        self._chooser.text = f"{title}\u2026"
+        self._chooser.is_selected = self._game > 0
+        self._rated.is_selected = self._is_rated
         self._progress.entitle(_(RATING if self._is_rated else STRENGTH))
         look, found = self._stage.look, self.found
         cards = (self._results, self._counts, self._progress)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 import pygame
 
+from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.widget_theme import State, button_style, inside_corner, rounded_shape
 
@@ -16,23 +17,54 @@ PADDING_PIXELS, PADDING_SHARE = 4, 0.1
 """Between a text and the button's edge: at least, and of the button's height where there is room."""
 
 
-class Button:
-    """A rounded rectangle with a text. What a press does is known to the `Widgets` that it belongs to."""
+def do_nothing(*_values: object) -> None:
+    """The action of a widget that is closed."""
 
-    def __init__(self, rect: pygame.Rect, text: str, kind: str | None, look: Look) -> None:
-        self.rect = rect.copy()
+
+class Button:
+    """A rounded rectangle with a text, and the action of a press."""
+
+    def __init__(
+        self, text: str, action: Callable[[], None], kind: str | None = None, tip: Tip | None = None
+    ) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.action = action
         self.kind = kind
         """One of the kinds of `widget_theme`; None for an ordinary button."""
+        self.tip = tip
         self.is_enabled = True
         self.is_selected = False
         """Whether it is shown as chosen."""
         self.hovered = False
         """Whether the pointer is on it, and it is not being pressed."""
-        self._style = button_style(look.theme, look.scale, kind)
-        self._words = look.words.labels
         self._pictures: dict[State, pygame.Surface] = {}
         self._picture: pygame.Surface | None = None
-        self.text = text
+        self._text = text
+        self._text_pixels: int | None = None
+        self._alike: Sequence[Button] = (self,)
+        """The buttons whose texts have one size."""
+
+    def place(self, look: Look, rect: pygame.Rect) -> None:
+        """Fill a rectangle of the window, in this look."""
+        self.rect = rect.copy()
+        self._style = button_style(look.theme, look.scale, self.kind)
+        self._words = look.words.labels
+        self._measure_again()
+
+    def enable(self, can: bool) -> None:
+        """Enable or disable it. One that is disabled is no longer chosen."""
+        if not can:
+            self.is_selected = False
+        self.is_enabled = can
+
+    def allow(self, trouble: str) -> None:
+        """Enable it or, if there is a reason against it, disable it with that as its tooltip."""
+        self.enable(not trouble)
+        self.tip = Tip(trouble) if trouble else None
+
+    def close(self) -> None:
+        """Let go of what its action refers to."""
+        self.action = do_nothing
 
     @property
     def text(self) -> str:
@@ -41,8 +73,9 @@ class Button:
 
     @text.setter
     def text(self, text: str) -> None:
-        self._text = text
-        self.text_pixels = self.largest_text_pixels()
+        if text != self._text:
+            self._text = text
+            self._measure_again()
 
     @property
     def picture(self) -> pygame.Surface | None:
@@ -53,7 +86,7 @@ class Button:
     def picture(self, picture: pygame.Surface | None) -> None:
         if picture is not self._picture:
             self._picture = picture
-            self.text_pixels = self.largest_text_pixels()
+            self._measure_again()
 
     @property
     def picture_pixels(self) -> int:
@@ -62,13 +95,18 @@ class Button:
 
     @property
     def text_pixels(self) -> int:
-        """The size of its text."""
+        """The size of its text: the largest one in which all texts that are to be alike fit."""
+        if self._text_pixels is None:
+            pixels = min(each.largest_text_pixels() for each in self._alike)
+            for each in self._alike:
+                each._text_pixels = pixels
+            return pixels
         return self._text_pixels
 
-    @text_pixels.setter
-    def text_pixels(self, pixels: int) -> None:
-        self._text_pixels = pixels
-        self._pictures.clear()
+    def _measure_again(self) -> None:
+        for each in self._alike:
+            each._text_pixels = None
+            each._pictures.clear()
 
     def largest_text_pixels(self) -> int:
         """The largest size in which the text fits: the theme's or a smaller one."""
@@ -93,7 +131,7 @@ class Button:
     @property
     def look(self) -> Hashable:
         """What its picture depends on."""
-        return self.state, self._text, self._text_pixels, id(self._picture)
+        return self.state, self._text, self.text_pixels, id(self._picture)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw it; each state is drawn once."""
@@ -104,7 +142,7 @@ class Button:
 
     @property
     def _text_width(self) -> int:
-        return self._words.width(self._text, self._text_pixels, self._style.bold)
+        return self._words.width(self._text, self.text_pixels, self._style.bold)
 
     def _room(self, padding: int) -> int:
         """The width for a text with this space beside it."""
@@ -123,8 +161,8 @@ class Button:
             face = self._picture.premul_alpha()
             rect = face.get_rect(center=(middle + style.border, middle))
             picture.blit(face, rect, special_flags=pygame.BLEND_PREMULTIPLIED)
-        text = self._words.inked(self._text, self._text_pixels, paint.ink, style.bold)
-        middle = self._words.middle(self._text_pixels, style.bold)
+        text = self._words.inked(self._text, self.text_pixels, paint.ink, style.bold)
+        middle = self._words.middle(self.text_pixels, style.bold)
         place = self._text_left(), self.rect.height // 2 - middle
         picture.blit(text, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         return picture
@@ -140,6 +178,6 @@ class Button:
 
 def fit_alike(buttons: Sequence[Button]) -> None:
     """Draw the texts of buttons side by side in one size, in which all fit."""
-    pixels = min((button.largest_text_pixels() for button in buttons), default=0)
     for button in buttons:
-        button.text_pixels = pixels
+        button._alike = buttons
+        button._measure_again()

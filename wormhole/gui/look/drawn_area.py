@@ -14,15 +14,21 @@ class DrawnArea(Area):
     A subclass has `drawn`, and calls `redraw` when it is to show something else.
     """
 
-    def __init__(self, look: Look, rect: pygame.Rect, is_stale: bool = False) -> None:
+    def __init__(
+        self, look: Look | None = None, rect: pygame.Rect | None = None, is_stale: bool = False
+    ) -> None:
         super().__init__(rect, is_stale)
-        self._look = look
+        if look is not None:
+            self._look = look
         self._picture: pygame.Surface | None = None
 
     @property
-    def place(self) -> pygame.Rect | None:
+    def picture_rect(self) -> pygame.Rect | None:
         """Where the picture stands within the rectangle, all of it by default; None while there is none."""
         return self.rect
+
+    def _measure(self) -> None:
+        self._picture = None
 
     def drawn(self) -> pygame.Surface:
         """The picture, as large as its place. Called only while it has a place."""
@@ -35,7 +41,7 @@ class DrawnArea(Area):
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw the picture, unless it has no place or is out of sight."""
-        place = self.place
+        place = self.picture_rect
         if place is None or not place.colliderect(surface.get_clip()):
             return
         if self._picture is None:

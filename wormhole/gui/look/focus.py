@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 import pygame
 
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import rounded
+from wormhole.gui.look.layers import Area
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.slider import Slider
 from wormhole.gui.look.text_field import TextField
-from wormhole.gui.look.theme import Colour
 
 ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 PRESSING = (*ENTER, pygame.K_SPACE)
 """The keys that press what has the focus."""
+PAGE_KEYS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+"""The keys that turn pages, each with its step."""
 
 KEY_REPEAT_MILLISECONDS = 500, 25
 """When a held key begins to repeat itself in a text field, and how often it does."""
@@ -24,15 +26,16 @@ ASIDE_WEIGHT = 3
 """How much more a pixel aside counts than one ahead, where two widgets do not overlap."""
 
 
-@dataclass(eq=False)
-class FocusArea:
-    """A rectangle that is no widget but can have the keyboard focus, such as a list."""
+class FocusArea(Area):
+    """A rectangle that is drawn by others but can have the keyboard focus, such as a list."""
 
-    rect: pygame.Rect
-    is_enabled: bool = True
+    can_focus = True
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Do nothing."""
 
 
-Widget = Button | Slider | TextField | FocusArea
+Widget = Button | Slider | TextField | Area
 Mark = tuple[int | None, bool]
 """Which widget has the focus, counted as they were added, and whether its ring is shown."""
 
@@ -40,9 +43,8 @@ Mark = tuple[int | None, bool]
 class KeyboardFocus:
     """The focus among the widgets of a screen."""
 
-    def __init__(self, colour: Colour, pixels: int) -> None:
-        self._colour = colour
-        self._pixels = pixels
+    def __init__(self, look: Look) -> None:
+        self.dress(look)
         self._is_ring_shown = False
         self._ring_drawn: pygame.Rect | None = None
         self.widget: Widget | None = None
@@ -50,19 +52,24 @@ class KeyboardFocus:
         self.field: TextField | None = None
         """The text field that has it: there, and only there, held keys repeat."""
 
+    def dress(self, look: Look) -> None:
+        """Draw the ring in this look."""
+        self._colour, self._pixels = look.theme.colour.accent, look.scale.pixels(2)
+
     def give(self, widget: Widget, is_ring_shown: bool = False) -> None:
         """Give a widget the focus; its ring is shown from now on, or stays as it is."""
         self.widget = widget
         self._is_ring_shown |= is_ring_shown
-        self._write_in(widget if isinstance(widget, TextField) else None)
+        self.write_in(widget if isinstance(widget, TextField) else None)
 
     def leave(self) -> None:
         """Let nothing have the focus."""
         self.widget = None
-        self._write_in(None)
+        self.write_in(None)
         self._is_ring_shown = False
 
-    def _write_in(self, field: TextField | None) -> None:
+    def write_in(self, field: TextField | None) -> None:
+        """Let this text field have the caret, or none."""
         if field is self.field:
             return
         if self.field is not None:
@@ -70,9 +77,11 @@ class KeyboardFocus:
         self.field = field
         if field is not None:
             field.focus()
-            pygame.key.set_repeat(*KEY_REPEAT_MILLISECONDS)
-        else:
-            pygame.key.set_repeat(0)
+        self.repeat_keys()
+
+    def repeat_keys(self) -> None:
+        """Let held keys repeat themselves if a text field has the focus."""
+        pygame.key.set_repeat(*(KEY_REPEAT_MILLISECONDS if self.field is not None else (0,)))
 
     def hide_ring(self) -> None:
         """Hide the ring until a key moves the focus."""

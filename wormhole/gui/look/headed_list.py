@@ -5,17 +5,16 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Generic, TypeVar
 
 import pygame
 
 from wormhole.gui.look.card import well
 from wormhole.gui.look.layers import Pixel
-from wormhole.gui.look.look import Look
-from wormhole.gui.look.scroll_area import Scroller
+from wormhole.gui.look.scroll_area import ENDS, DoublePress, Scroller, led_to
 
 PADDING_UNITS = 1.25
-DOUBLE_PRESS_SECONDS = 0.4
 
 
 @dataclass(frozen=True)
@@ -44,77 +43,90 @@ class HeadedList(Scroller, Generic[AnyRow]):
     A subclass draws a row that is no heading, and says what a press of it does.
     """
 
-    def __init__(self, look: Look, rect: pygame.Rect, heading_units: float, row_units: float) -> None:
-        super().__init__(look, rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4)))
-        self._outer = rect
-        self._ground = well(look, rect.size)
-        self._heading_height = look.scale.units(heading_units)
-        self._row_height = look.scale.units(row_units)
+    def __init__(self, heading_units: float, row_units: float) -> None:
+        super().__init__()
+        self._heading_units, self._row_units = heading_units, row_units
+        self._heading_height = self._row_height = 0
         self.rows: Sequence[AnyRow] = ()
         self._tops: list[int] = [0]
         """The top of each row, and the end of the last one."""
         self.chosen: int | None = None
         """The number of the chosen row."""
         self._pointed: int | None = None
-        self._pressed = (-1, 0.0)
+        self._presses = DoublePress()
+
+    def _measure(self) -> None:
+        look, first = self._look, self._first_seen
+        self._outer = self.rect
+        self.rect = self._outer.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
+        self._ground = well(look, self._outer.size)
+        self._heading_height = look.scale.units(self._heading_units)
+        self._row_height = look.scale.units(self._row_units)
+        self._tops = self._made_tops()
+        self._scroll_to(self._tops[first])
+        self._reveal_chosen()
+
+    @property
+    def _first_seen(self) -> int:
+        """The number of the first row in sight."""
+        return max(0, bisect_right(self._tops, self.offset) - 1)
+
+    def _made_tops(self) -> list[int]:
+        heights = (self._heading_height if each.is_heading else self._row_height for each in self.rows)
+        return list(accumulate(heights, initial=0))
+
+    def _reveal_chosen(self) -> None:
+        number = self.chosen
+        if number is not None and self._row_height:
+            first = number - 1 if number and self.rows[number - 1].is_heading else number
+            self.reveal(self._tops[first], self._tops[number + 1])
 
     def show_rows(self, rows: Sequence[AnyRow]) -> None:
         """Show these rows from the first one; none is chosen yet."""
-        self.rows, self._tops = rows, [0]
-        for each in rows:
-            height = self._heading_height if each.is_heading else self._row_height
-            self._tops.append(self._tops[-1] + height)
-        self.chosen, self._pointed, self._pressed = None, None, (-1, 0.0)
+        self.rows = rows
+        self._tops = self._made_tops()
+        self.chosen, self._pointed = None, None
+        self._presses.forget()
         self.go_to_top()
 
     def go_to(self, number: int | None) -> None:
         """Choose this row, and scroll to it, and to the heading right above it."""
         self.chosen, self.is_stale = number, True
-        if number is not None:
-            first = number - 1 if number and self.rows[number - 1].is_heading else number
-            self.reveal(self._tops[first], self._tops[number + 1])
+        self._reveal_chosen()
 
-    def step_by(self, key: int) -> bool:
-        """Choose another row by a key; returns whether it was used."""
-        page = max(1, self.rect.height // self._row_height - 1)
-        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
-        if key not in steps:
-            return False
+    def step(self, key: int, *, ends: bool = True) -> bool:
+        """Choose another row by a key, with ``ends`` also by Home or End; returns whether it was used."""
         can = self._can
+        at = -1 if self.chosen is None else can.index(self.chosen)
+        goal = led_to(key, at, len(can) - 1, max(1, self.rect.height // self._row_height - 1))
+        if goal is None or (key in ENDS and not ends):
+            return False
         if can:
-            at = -1 if self.chosen is None else can.index(self.chosen)
-            self._choose_row(can[min(max(at + steps[key], 0), len(can) - 1)])
+            self._choose_row(can[goal])
         return True
 
-    def leap_by(self, event: pygame.Event, is_writing: bool) -> bool:
-        """Choose the first or the last row by Home or End, in a text field with Ctrl; returns whether the key
-        was used."""
-        if event.key not in (pygame.K_HOME, pygame.K_END):
-            return False
-        if is_writing and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            return False
-        can = self._can
-        if can:
-            self._choose_row(can[-1 if event.key == pygame.K_END else 0])
-        return True
+    def handle_key(self, event: pygame.Event, is_writing: bool) -> bool:
+        """As `step`; in a text field, Home and End are for the list with Ctrl only."""
+        has_control = bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
+        return self.step(event.key, ends=has_control or not is_writing)
 
-    def handle_at(self, event: pygame.Event, now_seconds: float) -> bool:
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle a mouse event; returns whether it was used. The wheel scrolls the list from anywhere."""
         if event.type == pygame.MOUSEMOTION:
             self._point(self.row_at(event.pos))
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         number = self.row_at(event.pos) if is_press else None
-        if self.handle(event):
+        if super().handle(event, now_seconds):
             self._point(self.row_at(pygame.mouse.get_pos()))
             return True
         if number is None or not self.rows[number].can:
             return False
         if self._press_part(number, event.pos):
             return True
-        before, self._pressed = self._pressed, (number, now_seconds)
-        self._choose_row(number)
-        if before[0] == number and now_seconds - before[1] <= DOUBLE_PRESS_SECONDS:
+        if self._presses.is_second(number, now_seconds):
             self._take_row(number)
+        else:
+            self._choose_row(number)
         return True
 
     def row_at(self, pixel: Pixel) -> int | None:
@@ -141,12 +153,11 @@ class HeadedList(Scroller, Generic[AnyRow]):
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw the rows in sight."""
-        if not self.rows:
+        if not self.rows and self._empty_words:
             look = self._look
             room = self.rect.inflate(-2 * look.scale.units(2), 0)
             look.words.draw_centred(surface, self._empty_words, look.small, look.theme.colour.muted, room)
-        first = max(0, bisect_right(self._tops, self.offset) - 1)
-        for number in range(first, len(self.rows)):
+        for number in range(self._first_seen, len(self.rows)):
             place = self.place_of(number)
             if place.top >= self.rect.bottom:
                 break
@@ -160,7 +171,7 @@ class HeadedList(Scroller, Generic[AnyRow]):
     @property
     def _empty_words(self) -> str:
         """What is written if there are no rows."""
-        raise NotImplementedError
+        return ""
 
     def _draw_row(self, surface: pygame.Surface, place: pygame.Rect, number: int) -> None:
         """Draw a row that is no heading."""

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pygame
 
 from wormhole.gui.look.layers import Area, Pixel, Pointer, Spot, Tip
-from wormhole.gui.look.look import Look
+from wormhole.gui.look.look import TextSize
 
 
 class Hint(Area):
-    """Small text in a rectangle of the window, broken into lines; a tooltip has what does not fit."""
+    """Small text in a rectangle of the window, broken into lines; a tooltip has what does not fit.
 
-    def __init__(self, look: Look, rect: pygame.Rect, pixels: int | None = None) -> None:
-        super().__init__(rect)
-        self._look = look
-        self._pixels = pixels or look.scale.text(13)
-        self.text = ""
+    It is smaller if one of the `sentences` would not fit on a line.
+    """
+
+    def __init__(self, size: TextSize = "note", text: str = "", sentences: Sequence[str] = ()) -> None:
+        super().__init__()
+        self._size: TextSize = size
+        self._sentences = sentences
+        self.text = text
         self._is_trouble = False
+
+    def _measure(self) -> None:
+        pixels = self._look.text(self._size)
+        self._pixels = self._look.words.largest(self._sentences, pixels, self.rect.width)
 
     def show(self, text: str, is_trouble: bool = False) -> None:
         """Show this text; an error is shown in the warning colour."""

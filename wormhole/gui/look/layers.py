@@ -6,9 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import pygame
+
+if TYPE_CHECKING:
+    from wormhole.gui.look.look import Look
 
 
 class Layer(Protocol):
@@ -23,15 +26,41 @@ class Layer(Protocol):
         ...
 
 
+AnyArea = TypeVar("AnyArea", bound="Area")
+
+
 class Area:
     """The base of layers that fill one rectangle of the window and are redrawn as a whole.
 
     A subclass sets `is_stale` when its picture changes.
     """
 
-    def __init__(self, rect: pygame.Rect, is_stale: bool = False) -> None:
-        self.rect = rect
+    _look: Look
+    """How it is drawn; an area that is made without a rectangle has none before `place`."""
+    can_focus = False
+    """Whether Tab reaches it; its owner handles its keys."""
+    is_enabled = True
+    tip: Tip | None = None
+
+    def __init__(self, rect: pygame.Rect | None = None, is_stale: bool = False) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0) if rect is None else rect
         self.is_stale = is_stale
+
+    def place(self: AnyArea, look: Look, rect: pygame.Rect) -> AnyArea:
+        """Fill another rectangle, in this look; returns the area."""
+        self._look, self.rect, self.is_stale = look, rect, True
+        self._measure()
+        return self
+
+    def _measure(self) -> None:
+        """Do nothing; called when it has another rectangle or another look."""
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw it; the surface's clip cuts off what is outside it."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Do nothing; an area that calls its owner lets go of it, so that closing the owner frees both."""
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """The whole rectangle, if anything changed."""

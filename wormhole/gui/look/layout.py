@@ -231,12 +231,19 @@ class Column(_Line[Name]):
 
 
 class Grid(Box[Name]):
-    """Equal cells in so many columns, row after row, `gap` pixels apart."""
+    """Equal cells in so many columns, `gap` pixels apart. With `needs`, each is as wide as it needs."""
 
     def __init__(
-        self, names: Sequence[Name], columns: int, gap: int = 0, size: Size | None = None, padding: int = 0
+        self,
+        names: Sequence[Name],
+        columns: int,
+        gap: int = 0,
+        size: Size | None = None,
+        padding: int = 0,
+        needs: Sequence[int] | None = None,
     ) -> None:
         super().__init__(size, padding)
+        self._needs = needs
         self._names = names
         self._columns = columns
         self._gap = gap
@@ -244,6 +251,8 @@ class Grid(Box[Name]):
     def _placed(self, area: Rect) -> dict[Name, Rect]:
         strips = rows(area, -(-len(self._names) // self._columns), self._gap)
         cells = [cell for strip in strips for cell in row(strip, self._columns, self._gap)]
+        if self._needs is not None:
+            cells = widened_rows(cells, self._needs)
         return dict(zip(self._names, cells, strict=False))
 
 

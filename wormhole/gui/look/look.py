@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.layout import Scale
@@ -15,6 +15,9 @@ from wormhole.gui.look.words import Words, figured
 
 if TYPE_CHECKING:
     from wormhole import PieceType
+
+TextSize = Literal["note", "small", "body", "title", "display"]
+NOTE_PIXELS = 13
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,15 @@ class Look:
     def notation(self, san: str, piece_types: Mapping[str, PieceType]) -> str:
         """A move as the user wants it written: with the pieces' letters or pictures."""
         return figured(san, piece_types) if self.figurines else san
+
+    def text(self, size: TextSize) -> int:
+        """A size of text in pixels."""
+        return int(getattr(self, size))
+
+    @cached_property
+    def note(self) -> int:
+        """Size of the smallest text in pixels."""
+        return self.scale.text(NOTE_PIXELS)
 
     @cached_property
     def small(self) -> int:

@@ -6,19 +6,23 @@ import pygame
 
 from wormhole.gui.look.card import rounded
 from wormhole.gui.look.layers import Area
-from wormhole.gui.look.look import Look
 
 
 class ProgressBar(Area):
     """A bar in a rectangle of the window; empty space until it is known how much is done."""
 
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
-        super().__init__(rect)
-        self._look = look
+    def __init__(self) -> None:
+        super().__init__()
+        self._done: float | None = None
         self._pixels: int | None = None
 
     def show(self, done: float | None) -> None:
         """Show how much is done, 0 to 1; None if that is not known."""
+        self._done = done
+        self._measure()
+
+    def _measure(self) -> None:
+        done = self._done
         pixels = None if done is None else round(self.rect.width * min(1.0, max(0.0, done)))
         if pixels != self._pixels:
             self._pixels = pixels

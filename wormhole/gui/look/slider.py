@@ -2,25 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 
 import pygame
 
+from wormhole.gui.look.button import do_nothing
+from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import Paint, State, button_style, rounded_shape
+
+STEP = 0.05
+"""How far an arrow key moves a slider, usually."""
 
 
 class Slider:
     """A horizontal slider."""
 
-    def __init__(self, rect: pygame.Rect, value: float, look: Look) -> None:
-        self.rect = rect.copy()
+    def __init__(self, value: float, action: Callable[[float], None], slim_units: float = 0.0) -> None:
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.action = action
+        """Called with the value when a user moves it."""
+        self._slim_units = slim_units
+        """How much lower it is than its place, in grid units."""
+        self.step = STEP
+        """How far an arrow key moves it."""
+        self.tip: Tip | None = None
         self.is_enabled = True
         self.hovered = False
         """Whether the pointer is on the knob, and it is not held."""
         self._grip = 0
         """Where the knob is held, in pixels from its left edge."""
+        self.value = value
+
+    def place(self, look: Look, rect: pygame.Rect) -> None:
+        """Fill a rectangle of the window, in this look."""
+        self.rect = rect.inflate(0, -look.scale.units(self._slim_units))
         colour, scale = look.theme.colour, look.scale
         asleep = button_style(look.theme, scale, None).paints[State.DISABLED]
         fill, line = mixed(colour.panel, colour.sky_edge, 0.7), mixed(colour.panel_line, colour.muted, 0.3)
@@ -31,7 +48,10 @@ class Slider:
         }
         """Of the track and of the knob."""
         self._corner, self._border, self._knob_width = map(scale.pixels, (8, 1, 22))
-        self.value = value
+
+    def close(self) -> None:
+        """Let go of what its action refers to."""
+        self.action = do_nothing
 
     @property
     def value(self) -> float:

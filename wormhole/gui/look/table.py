@@ -11,10 +11,11 @@ import pygame
 
 from wormhole.base.quoting import clipped
 from wormhole.gui.look.card import rounded, well
-from wormhole.gui.look.layers import Area, Pointer, Spot, Tip
+from wormhole.gui.look.layers import Pointer, Spot, Tip
 from wormhole.gui.look.layout import Column, Fill
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.theme import Colour, mixed
+from wormhole.gui.look.scroll_area import ENDS, DoublePress, Scrolling, led_to
+from wormhole.gui.look.theme import Colour
 
 PADDING_UNITS = 1.5
 
@@ -109,14 +110,12 @@ class LazyRows(Sequence[tuple[str, ...]]):
 
 ROW_UNITS = 3.75
 HEADING_UNITS = 3.25
-SCROLL_BAR_UNITS = 0.75
-DOUBLE_PRESS_SECONDS = 0.4
 WHEEL_ROWS = 3
 LONGEST_WORDS = 200
 """Characters of a cell that are drawn; no cell has space for more."""
 
 
-class Table(Area):
+class Table(Scrolling):
     """Rows in a rectangle of the window, below the columns' headings if there are any.
 
     `choose` is called with a row that the user chooses, `take` with a row pressed twice. Rows in `marked`
@@ -126,16 +125,15 @@ class Table(Area):
 
     def __init__(
         self,
-        look: Look,
-        rect: pygame.Rect,
         columns: Sequence[TableColumn],
         choose: Callable[[int], None],
         take: Callable[[int], None],
         several: bool = False,
+        can_focus: bool = False,
     ) -> None:
-        super().__init__(rect, is_stale=True)
+        super().__init__()
+        self.can_focus = can_focus
         self.selection = Selection()
-        self._look = look
         self._columns = columns
         self._choose = choose
         self._take = take
@@ -145,21 +143,36 @@ class Table(Area):
         self.empty = ""
         """What stands there if there are no rows."""
         self._marked: frozenset[int] = frozenset()
-        self._top = 0
-        self._inner = rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
         self._headings: pygame.Rect | None = None
-        if any(column.heading for column in columns):
+        self.rows_seen = 0
+        """The number of rows that fit."""
+        self._pointed: int | None = None
+        self._presses = DoublePress()
+        self._cells_kept: dict[int, list[tuple[int, int]]] = {}
+
+    def _measure(self) -> None:
+        look, was_seen = self._look, self._is_seen
+        self._inner = self.rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
+        if any(column.heading for column in self._columns):
             parts = Column({"headings": look.scale.units(HEADING_UNITS), "rows": Fill()})
             self._headings, self._inner = parts.at(self._inner).values()
         self.rows_seen = max(1, self._inner.height // look.scale.units(ROW_UNITS))
-        """The number of rows that fit."""
         self._row_height = self._inner.height // self.rows_seen
-        self._pointed: int | None = None
-        self._pressed: tuple[int, float] | None = None
-        self._grip: int | None = None
-        """Where the scroll bar is held, in pixels from the bar's top."""
-        self._cells_kept: dict[int, list[tuple[int, int]]] = {}
-        self._ground = well(look, rect.size)
+        self._cells_kept = {}
+        self._ground = well(look, self.rect.size)
+        self._scroll_to(self._top)
+        if was_seen:
+            self._reveal_chosen()
+
+    @property
+    def _is_seen(self) -> bool:
+        """Whether the row that was chosen last is in sight, or will be in the first rectangle."""
+        at = self.chosen
+        return at is not None and (not self.rows_seen or self._top <= at < self._top + self.rows_seen)
+
+    def _reveal_chosen(self) -> None:
+        if self.chosen is not None and self.rows_seen:
+            self._scroll_to(min(max(self._top, self.chosen - self.rows_seen + 1), self.chosen))
 
     def show(
         self,
@@ -170,11 +183,16 @@ class Table(Area):
     ) -> None:
         """Show these rows, or the text `empty` if there are none."""
         self.rows, self._marked, self.empty = rows, marked, empty
-        self._top, self._pointed, self._pressed, self._grip = 0, None, None, None
+        self._pointed = None
+        self._presses.forget()
         self.selection.clear()
+        self.go_to_top()
         if chosen is not None:
             self.go_to(chosen)
-        self.is_stale = True
+
+    def show_columns(self, columns: Sequence[TableColumn]) -> None:
+        """Have other columns from the next place on."""
+        self._columns, self._headings = columns, None
 
     def close(self) -> None:
         """Release its rows and its owner, so that closing the owner frees both."""
@@ -213,7 +231,7 @@ class Table(Area):
             self.selection.extend(row)
         else:
             self.selection.choose(row)
-        self._scroll_to(min(max(self._top, row - self.rows_seen + 1), row))
+        self._reveal_chosen()
         self.is_stale = True
 
     def choose_all(self) -> None:
@@ -225,80 +243,43 @@ class Table(Area):
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle a mouse event; returns whether the event was used."""
-        if event.type == pygame.MOUSEWHEEL:
-            self._scroll_to(self._top - event.y * WHEEL_ROWS)
+        if super().handle(event, now_seconds):
             return True
         if event.type == pygame.MOUSEMOTION:
-            if self._grip is not None:
-                self._drag(event.pos[1])
-                return True
             self._point(self.row_at(event.pos))
-            return False
-        if event.type == pygame.MOUSEBUTTONUP and self._grip is not None:
-            self._grip = None
-            return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self.rect.collidepoint(event.pos):
             self._press(event.pos, now_seconds)
             return True
         return False
 
-    def step(self, key: int, extend: bool = False) -> bool:
-        """Choose another row by a key; returns whether the key was used."""
-        page = self.rows_seen - 1
-        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
-        if key not in steps:
+    def step(self, key: int, *, extend: bool = False, ends: bool = True) -> bool:
+        """Choose another row by a key, with ``ends`` also by Home or End; returns whether it was used."""
+        at = self._top if self.chosen is None else self.chosen
+        goal = led_to(key, at, len(self.rows) - 1, self.rows_seen - 1)
+        if goal is None or (key in ENDS and not ends):
             return False
-        self._go_by_key(self._top if self.chosen is None else self.chosen + steps[key], extend)
-        return True
-
-    def leap(self, key: int, extend: bool = False) -> bool:
-        """Choose the first or the last row by Home or End; returns whether the key was used."""
-        ends = {pygame.K_HOME: 0, pygame.K_END: len(self.rows) - 1}
-        if key not in ends:
-            return False
-        self._go_by_key(ends[key], extend)
-        return True
-
-    def _go_by_key(self, row: int, extend: bool) -> None:
         if self.rows:
-            self.go_to(row, extend)
+            self.go_to(at if self.chosen is None and key not in ENDS else goal, extend)
             if self.chosen is not None:
                 self._choose(self.chosen)
+        return True
 
     def _press(self, pixel: tuple[int, int], now_seconds: float) -> None:
-        bar = self._bar()
-        if bar is not None and pixel[0] >= bar.left:
-            self._grip = pixel[1] - bar.top if bar.collidepoint(pixel) else bar.height // 2
-            self._drag(pixel[1])
-            return
         row = self.row_at(pixel)
         if row is None:
             return
         held = pygame.key.get_mods() if self._has_several else 0
-        before, self._pressed = self._pressed, (row, now_seconds)
+        is_second = self._presses.is_second(row, now_seconds)
         if held & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            before = None
+            is_second = False
             self.selection.switch(row)
             self.is_stale = True
         else:
             self.go_to(row, extend=bool(held & pygame.KMOD_SHIFT))
-        if before is not None and before[0] == row and now_seconds - before[1] <= DOUBLE_PRESS_SECONDS:
-            self._pressed = None
+        if is_second:
             self._take(row)
         else:
             self._choose(row)
-
-    def _drag(self, y: int) -> None:
-        bar, room = self._bar(), self._inner
-        if bar is not None and self._grip is not None and room.height > bar.height:
-            share = (y - self._grip - room.top) / (room.height - bar.height)
-            self._scroll_to(round(share * (len(self.rows) - self.rows_seen)))
-
-    def _scroll_to(self, top: int) -> None:
-        top = max(0, min(top, len(self.rows) - self.rows_seen))
-        if top != self._top:
-            self._top = top
-            self.is_stale = True
 
     def _point(self, row: int | None) -> None:
         if row != self._pointed:
@@ -318,9 +299,7 @@ class Table(Area):
     def place_of_chosen(self) -> pygame.Rect | None:
         """The rectangle of the row that was chosen last, if it is in sight."""
         at = self.chosen
-        if at is None or not self._top <= at < self._top + self.rows_seen:
-            return None
-        return self.row_rect(at)
+        return None if at is None or not self._is_seen else self.row_rect(at)
 
     def row_rect(self, row: int) -> pygame.Rect:
         """The rectangle of a row; it is outside the table's if the row is not in sight."""
@@ -367,7 +346,7 @@ class Table(Area):
         if not self.rows:
             room = self._inner.inflate(-2 * look.scale.units(3), 0)
             look.words.draw_centred(surface, self.empty, look.small, colour.muted, room)
-        bar, width = self._bar(), self._row_width
+        width = self._row_width
         if self._headings is not None:
             place = pygame.Rect(self._headings.topleft, (width, self._headings.height))
             self._write(surface, place, [column.heading for column in self._columns], colour.muted)
@@ -376,9 +355,7 @@ class Table(Area):
             if place.colliderect(clip):
                 self._draw_row(surface, place, row)
             place = place.move(0, self._row_height)
-        if bar is not None:
-            fill = mixed(colour.panel_line, colour.muted, 0.3)
-            rounded(surface, fill, bar, bar.width // 2)
+        self._draw_scroll_bar(surface)
 
     def _draw_row(self, surface: pygame.Surface, place: pygame.Rect, row: int) -> None:
         colour = self._look.theme.colour
@@ -411,13 +388,20 @@ class Table(Area):
             self._cells_kept[width] = cells(self._look, self._columns, width)
         return self._cells_kept[width]
 
-    def _bar(self) -> pygame.Rect | None:
-        """The handle of the scroll bar; None if all rows are visible."""
-        if len(self.rows) <= self.rows_seen:
-            return None
-        room = self._inner
-        height = max(room.height * self.rows_seen // len(self.rows), self._look.scale.units(4))
-        hidden = len(self.rows) - self.rows_seen
-        width = self._look.scale.units(SCROLL_BAR_UNITS)
-        top = room.top + (room.height - height) * self._top // hidden
-        return pygame.Rect(room.right - width, top, width, height)
+    # What it counts: rows
+
+    @property
+    def _most(self) -> int:
+        return max(0, len(self.rows) - self.rows_seen)
+
+    @property
+    def _wheel(self) -> int:
+        return WHEEL_ROWS
+
+    @property
+    def _handle_height(self) -> int:
+        return self._inner.height * self.rows_seen // len(self.rows)
+
+    @property
+    def _track(self) -> pygame.Rect:
+        return self._inner

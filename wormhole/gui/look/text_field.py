@@ -5,13 +5,14 @@ from __future__ import annotations
 import contextlib
 import re
 from bisect import bisect_right
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
 
 import pygame
 
 from wormhole.base.quoting import printable
 from wormhole.base.text_files import text_of
+from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widget_theme import Paint, inside_corner, rounded_shape
@@ -94,22 +95,44 @@ class TextField:
 
     def __init__(
         self,
-        rect: pygame.Rect,
-        look: Look,
-        edited: EditedText,
+        text: str,
+        most: int,
         placeholder: str = "",
+        action: Callable[[str], None] | None = None,
+        enter: Callable[[], None] | None = None,
         is_box: bool = False,
     ) -> None:
-        self.rect = rect.copy()
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.action = action
+        """Called with the text whenever it was changed."""
+        self.enter = enter
+        """Called when Enter is pressed in it."""
+        self.tip: Tip | None = None
         self.is_enabled = True
         self.is_focused = False
         self.is_wrong = False
         """Whether its text is not accepted; its outline says so."""
         self.composition = ""
         """What an input method shows of a text that is not yet chosen."""
-        self._edited = edited
+        self._edited = EditedText(most)
         self._placeholder = placeholder
         self._is_box = is_box
+        self._is_placed = False
+        self._rows = [(0, 0)]
+        """Where each line of the text begins and ends. A blank at the end of a line belongs to it."""
+        self._seconds = 0.0
+        """Since the caret was moved."""
+        self._scroll = 0
+        """How far the text is moved to the left or, in a box, up."""
+        self._drawn: tuple[Hashable, pygame.Surface] | None = None
+        self._edited.set(printable(text))
+        self._reported = self.get_text()
+        """The text that the action was called with last."""
+
+    def place(self, look: Look, rect: pygame.Rect) -> None:
+        """Fill a rectangle of the window, in this look."""
+        self.rect = rect.copy()
+        self._is_placed, self._drawn = True, None
         self._words = look.words.labels
         self._text_pixels = look.small
         self._colour = colour = look.theme.colour
@@ -121,17 +144,22 @@ class TextField:
         edge = self._border + inside_corner(self._corner)
         self._view = pygame.Rect((0, 0), rect.size).inflate(-2 * (edge + padding), -2 * (edge + padding))
         """The part of the field that shows text, from the field's corner."""
-        if not is_box:
+        if not self._is_box:
             self._view.width += padding
             self._view.height = min(self._line_pixels, rect.height)
             self._view.top = rect.height // 2 - self._view.height // 2
-        self._rows = [(0, 0)]
-        """Where each line of the text begins and ends. A blank at the end of a line belongs to it."""
-        self._seconds = 0.0
-        """Since the caret was moved."""
-        self._scroll = 0
-        """How far the text is moved to the left or, in a box, up."""
-        self._drawn: tuple[Hashable, pygame.Surface] | None = None
+        self._show_caret()
+
+    def close(self) -> None:
+        """Let go of what its actions refer to."""
+        self.action = self.enter = None
+
+    def report(self) -> None:
+        """Call the action if the text is another one."""
+        if self.get_text() != self._reported:
+            self._reported = self.get_text()
+            if self.action is not None:
+                self.action(self._reported)
 
     def get_text(self) -> str:
         """What is in it."""
@@ -141,6 +169,11 @@ class TextField:
         """Replace its text; the caret is at the end."""
         self._edited.set(printable(text))
         self._show_caret()
+
+    def replace(self, text: str) -> None:
+        """Replace its text without calling the action."""
+        self.set_text(text)
+        self._reported = self.get_text()
 
     def select(self, start: int, end: int) -> None:
         """Select the characters from `start` to `end`, where the caret is."""
@@ -306,6 +339,8 @@ class TextField:
     def _show_caret(self) -> None:
         """Show the caret, and scroll until it is in sight; without the focus, show the beginning."""
         self._seconds = 0.0
+        if not self._is_placed:
+            return
         self._rows = self._broken()
         if self._is_box:
             place, room = self._row * self._row_pixels, self._view.height - self._line_pixels

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from math import dist
 
 import pygame
 
 from wormhole.gui.look.button import Button
-from wormhole.gui.look.focus import PRESSING, FocusArea, KeyboardFocus, Mark, Widget
-from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
+from wormhole.gui.look.focus import ENTER, PRESSING, FocusArea, KeyboardFocus, Mark, Widget
+from wormhole.gui.look.layers import Area, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.look.scroll_area import DOUBLE_PRESS_SECONDS
 from wormhole.gui.look.slider import Slider
-from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS, EditedText, TextField
+from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS, TextField
+from wormhole.gui.look.view import Layout, Leaf, arranged
 
 Action = Callable[[], None]
 Seen = Button | Slider | TextField
 
-DOUBLE_PRESS_SECONDS, DOUBLE_PRESS_PIXELS = 0.5, 4
-SLIDER_STEP = 0.05
+DOUBLE_PRESS_PIXELS = 4
 _ARROWS = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -32,19 +33,15 @@ _ENDS = {pygame.K_HOME: -1.0, pygame.K_END: 1.0}
 
 
 class Widgets:
-    """Buttons, sliders and text fields of one screen or dialog, for one size of the window."""
+    """Buttons, sliders and text fields of one screen or dialog."""
 
     def __init__(self, look: Look) -> None:
         self._look = look
-        self._focus = KeyboardFocus(look.theme.colour.accent, look.scale.pixels(2))
-        self._actions: dict[Button, Action] = {}
-        """Here and not in the buttons, so that `close` frees whatever the actions refer to."""
-        self._sliders: dict[Slider, Callable[[float], None]] = {}
-        self._steps: dict[Slider, float] = {}
-        self._fields: dict[TextField, tuple[str, Callable[[str], None] | None]] = {}
-        """The text fields, each with what was in it last and the action for another text."""
-        self._areas: list[FocusArea] = []
-        self._tips: dict[Widget, Tip] = {}
+        self._focus = KeyboardFocus(look)
+        self._buttons: list[Button] = []
+        self._sliders: list[Slider] = []
+        self._fields: list[TextField] = []
+        self._areas: list[Area] = []
         self._drawn: set[tuple[Hashable, tuple[int, ...]]] = set()
         self._held: Seen | None = None
         """What the mouse button went down on, until it is up again."""
@@ -56,22 +53,29 @@ class Widgets:
 
     # Making
 
+    def show(self, look: Look, widgets: Iterable[Widget]) -> None:
+        """Show these widgets, which have their places, and no others. The focus stays if its widget does."""
+        shown = tuple(widgets)
+        self._look = look
+        self._focus.dress(look)
+        self._buttons = [each for each in shown if isinstance(each, Button)]
+        self._sliders = [each for each in shown if isinstance(each, Slider)]
+        self._fields = [each for each in shown if isinstance(each, TextField)]
+        self._areas = [each for each in shown if isinstance(each, Area) and each.can_focus]
+        self._is_new = True
+        if self._focus.widget not in self.everything:
+            self._focus.widget = None
+            self._focus.write_in(None)
+        if self._focus.field is not None:
+            self._focus.repeat_keys()  # a dialog above may have turned that off
+
     def button(
         self, rect: pygame.Rect, text: str, action: Action, kind: str | None = None, tip: Tip | None = None
     ) -> Button:
         """Add a button for `action`, perhaps with a tooltip. `kind` is a constant of widget_theme."""
-        button = Button(rect, text, kind, self._look)
-        self._actions[button] = action
-        self._is_new = True
-        self.explain(button, tip)
+        button = Button(text, action, kind, tip)
+        self.add(button, rect)
         return button
-
-    def slider(self, rect: pygame.Rect, value: float, action: Callable[[float], None]) -> Slider:
-        """Add a slider from 0.0 to 1.0 that calls `action` with its value when it is moved."""
-        slider = Slider(rect, value, self._look)
-        self._sliders[slider] = action
-        self._is_new = True
-        return slider
 
     def text_line(
         self,
@@ -80,21 +84,14 @@ class Widgets:
         most: int,
         placeholder: str = "",
         action: Callable[[str], None] | None = None,
-        *,
-        is_box: bool = False,
     ) -> TextField:
         """Add a text field of one line and at most `most` characters; `placeholder` is shown if empty.
 
         `action` is called with the text whenever it was changed.
         """
-        field = TextField(rect, self._look, EditedText(most), placeholder, is_box)
-        field.set_text(text)
-        self._fields[field] = field.get_text(), action
+        field = TextField(text, most, placeholder, action)
+        self.add(field, rect)
         return field
-
-    def text_box(self, rect: pygame.Rect, text: str, most: int) -> TextField:
-        """Add a text field of several lines and at most `most` characters."""
-        return self.text_line(rect, text, most, is_box=True)
 
     def area(self, rect: pygame.Rect) -> FocusArea:
         """Add an area that Tab reaches; its owner handles its keys."""
@@ -102,24 +99,26 @@ class Widgets:
         self._areas.append(area)
         return area
 
-    def explain(self, widget: Widget, tip: Tip | None) -> None:
-        """Give a widget another tooltip, or none."""
-        if tip is None:
-            self._tips.pop(widget, None)
+    def fill(self, box: Layout, room: pygame.Rect) -> list[tuple[Leaf, pygame.Rect]]:
+        """Show the widgets of a layout, too; returns its other leaves with their rectangles."""
+        others: list[tuple[Leaf, pygame.Rect]] = []
+        for leaf, rect in arranged(box, self._look, room):
+            if isinstance(leaf, Button | Slider | TextField):
+                self.add(leaf, rect)
+            else:
+                others.append((leaf, rect))
+        return others
+
+    def add(self, widget: Seen, rect: pygame.Rect) -> None:
+        """Show a widget in a rectangle of the window, too."""
+        widget.place(self._look, rect)
+        self._is_new = True
+        if isinstance(widget, Button):
+            self._buttons.append(widget)
+        elif isinstance(widget, Slider):
+            self._sliders.append(widget)
         else:
-            self._tips[widget] = tip
-
-    def explain_all(self, action: Action, tip: Tip) -> None:
-        """Give this tooltip to all buttons for `action` that have none."""
-        for button, done in self._actions.items():
-            if done == action:
-                self._tips.setdefault(button, tip)
-
-    def explain_kind(self, kind: str, tip: Tip) -> None:
-        """Give this tooltip to all buttons of a kind that have none."""
-        for button in self._actions:
-            if button.kind == kind:
-                self._tips.setdefault(button, tip)
+            self._fields.append(widget)
 
     # Changing
 
@@ -128,49 +127,18 @@ class Widgets:
         self.focus(field)
         field.select(start, end)
 
-    def set_slider(self, slider: Slider, value: float, step: float | None = None) -> None:
-        """Move a slider without calling its action; `step` is what an arrow key moves it from now on."""
-        slider.value = value
-        if step is not None:
-            self._steps[slider] = step
-
-    def enable(self, widget: Button | Slider, can: bool) -> None:
-        """Enable or disable a button or slider. One that is disabled is no longer chosen."""
-        if widget.is_enabled and not can:
-            self._held = None if self._held is widget else self._held
-            if isinstance(widget, Button):
-                widget.is_selected = False
-        widget.is_enabled = can
-
-    def allow(self, button: Button, trouble: str) -> None:
-        """Enable a button or, if there is a reason against it, disable it with that as its tooltip."""
-        self.enable(button, not trouble)
-        self.explain(button, Tip(trouble) if trouble else None)
-
-    def write(self, button: Button, text: str) -> None:
-        """Change a button's text."""
-        if button.text != text:
-            button.text = text
-
-    def light(self, button: Button, is_lit: bool) -> None:
-        """Show a button as chosen or not."""
-        button.is_selected = is_lit
-
     def remove(self, button: Button) -> None:
         """Remove a button."""
         if self._focus.widget is button:
             self._focus.widget = None
-        del self._actions[button]
-        self.explain(button, None)
+        self._buttons.remove(button)
+        button.close()
 
     def close(self) -> None:
         """Release everything at once, rather than at the next collection of reference cycles."""
         self.leave()  # a text field that keeps the focus would let held keys repeat themselves for ever
-        self._actions.clear()
-        self._sliders.clear()
-        self._steps.clear()
-        self._fields.clear()
-        self._tips.clear()
+        for widget in self._visible:
+            widget.close()
         self._drawn.clear()
         self._held = self._pressed = None
 
@@ -179,12 +147,12 @@ class Widgets:
     @property
     def buttons(self) -> tuple[Button, ...]:
         """All buttons, in the order in which they were added."""
-        return tuple(self._actions)
+        return tuple(self._buttons)
 
     @property
     def everything(self) -> tuple[Widget, ...]:
         """All widgets, and the areas that can have the focus."""
-        return (*self._actions, *self._sliders, *self._fields, *self._areas)
+        return (*self._buttons, *self._sliders, *self._fields, *self._areas)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The widget at this pixel of the window; areas are their owners' matter."""
@@ -196,9 +164,7 @@ class Widgets:
 
     def _spot(self, widget: Widget) -> Spot:
         pointer = Pointer.TEXT if isinstance(widget, TextField) else Pointer.HAND
-        return Spot(
-            tuple(widget.rect), pointer if widget.is_enabled else Pointer.ARROW, self._tips.get(widget)
-        )
+        return Spot(tuple(widget.rect), pointer if widget.is_enabled else Pointer.ARROW, widget.tip)
 
     # The keyboard focus
 
@@ -248,12 +214,8 @@ class Widgets:
         """Handle an event; returns whether it was used. `arrows`: the arrow keys move the focus, too."""
         used = self._handle(event, arrows)
         self._find_hovered()
-        for field, (before, action) in list(self._fields.items()):
-            text = field.get_text()
-            if text != before:
-                self._fields[field] = text, action
-                if action is not None:
-                    action(text)
+        for field in tuple(self._fields):
+            field.report()
         if self._focus.field is not None:
             pygame.key.set_text_input_rect(self._focus.field.caret_rect)
         return used
@@ -284,12 +246,15 @@ class Widgets:
             step = -1 if event.mod & pygame.KMOD_SHIFT else 1
             self._move_focus(lambda widgets: self._focus.go_round(widgets, step))
             return True
+        if isinstance(focused, TextField) and focused.enter is not None and event.key in ENTER:
+            focused.enter()
+            return True
         if isinstance(focused, TextField) and not _is_for_the_window(event):
             focused.press_key(event)
             return True
         if event.key in PRESSING and isinstance(focused, Button):
             if focused.is_enabled:  # it may have been disabled since it got the focus
-                self._actions[focused]()
+                focused.action()
             return True
         if event.key in _ENDS and isinstance(focused, Slider):
             self._nudge(focused, _ENDS[event.key])
@@ -297,7 +262,7 @@ class Widgets:
         if event.key in _ARROWS:
             across, _ = _ARROWS[event.key]
             if isinstance(focused, Slider) and across:
-                self._nudge(focused, across * self._steps.get(focused, SLIDER_STEP))
+                self._nudge(focused, across * focused.step)
                 return True
             if arrows:
                 self._move_focus(lambda widgets: self._focus.go_toward(widgets, _ARROWS[event.key]))
@@ -318,7 +283,7 @@ class Widgets:
         self._held = widget
         if isinstance(widget, Slider):
             widget.press(pixel)
-            self._sliders[widget](widget.value)
+            widget.action(widget.value)
         elif isinstance(widget, TextField):
             selecting = widget.is_focused and bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
             self.focus(widget)
@@ -341,27 +306,27 @@ class Widgets:
         held = self._held
         if isinstance(held, TextField):
             held.drag(pixel)
-        elif isinstance(held, Slider):
+        elif isinstance(held, Slider) and held.is_enabled:
             before = held.value
             held.drag(pixel)
             if held.value != before:
-                self._sliders[held](held.value)
+                held.action(held.value)
 
     def _release(self, pixel: Pixel) -> bool:
         held, self._held = self._held, None
-        if isinstance(held, Button) and held in self._actions and held.rect.collidepoint(pixel):
-            self._actions[held]()
+        if isinstance(held, Button) and held.is_enabled and held.rect.collidepoint(pixel):
+            held.action()
         return held is not None
 
     def _nudge(self, slider: Slider, change: float) -> None:
         slider.value += change
-        self._sliders[slider](slider.value)
+        slider.action(slider.value)
 
     def _find_hovered(self) -> None:
         """Find out what the pointer is on."""
         self._is_new = False
         pixel = pygame.mouse.get_pos()
-        for button in self._actions:
+        for button in self._buttons:
             button.hovered = self._is_hovered(button, button.rect, pixel)
         for slider in self._sliders:
             slider.hovered = self._is_hovered(slider, slider.knob, pixel)
@@ -400,7 +365,7 @@ class Widgets:
 
     @property
     def _visible(self) -> Iterator[Seen]:
-        yield from self._actions
+        yield from self._buttons
         yield from self._sliders
         yield from self._fields
 

@@ -155,10 +155,10 @@ class Words:
             size += 1
         return size
 
-    def first_fitting(self, texts: Sequence[str], pixels: int, width: int) -> str:
+    def first_fitting(self, texts: Sequence[str], pixels: int, width: int, bold: bool = False) -> str:
         """The first of `texts`, which become shorter, that fits; else the last one with an ellipsis."""
-        fits = (text for text in texts if self.width(text, pixels) <= width)
-        return next(fits, None) or self.fitted(texts[-1], pixels, width)
+        fits = (text for text in texts if self.width(text, pixels, bold) <= width)
+        return next(fits, None) or self.fitted(texts[-1], pixels, width, bold)
 
     def fitted(self, text: str, pixels: int, width: int, bold: bool = False) -> str:
         """`text`, or as much of it as fits into `width` with an ellipsis."""

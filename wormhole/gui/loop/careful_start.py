@@ -12,7 +12,7 @@ from wormhole.gui.look.theme import is_ours
 from wormhole.gui.window import destination
 from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import KeptSettings
-from wormhole.library.start_marker import StartMarker
+from wormhole.library.start_file import StartFile
 from wormhole.play.start_options import Options
 from wormhole.rules.catalogue_files import variants
 
@@ -28,7 +28,7 @@ class CarefulStart:
 
     def __init__(self, path: Path, settings: KeptSettings, options: Options) -> None:
         self._settings = settings
-        self._start = StartMarker(path)
+        self._start = StartFile(path)
         self._done_at = math.inf
         self._has_failed = False
         asked = None if options.chosen is None or options.chosen.file is None else str(options.chosen.file)

@@ -21,13 +21,16 @@ from wormhole.base.quoting import shown_path
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.languages.language import N_, _
-from wormhole.gui.look.card import well
+from wormhole.gui.look.button import Button
+from wormhole.gui.look.button_row import ButtonRow
+from wormhole.gui.look.focus import PAGE_KEYS, FocusArea
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.layout import Column, Fill, row
+from wormhole.gui.look.layout import Column, Fill
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.text_field import copy_text
+from wormhole.gui.look.view import Layout, Parts, Well
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window import destination
@@ -105,39 +108,28 @@ class FaultDialog(Dialog):
         super().__init__(stage)
         self.heading = _("Something went wrong")
         self.report = report
-        self._words = _(AGAIN) if has_left else _(ONCE)
         self._go_on = go_on
-        self._told = ""
+        self._words = Hint("small", _(AGAIN) if has_left else _(ONCE))
+        self._area, self._list, self._told = FocusArea(), ScrollArea(), Hint()
+        self._buttons = ButtonRow(
+            Button(_("Continue"), self._close, PRIMARY, Tip("", (cap_words("Esc"),))),
+            Button(_("Copy report"), self._copy, tip=Tip(_("Copy the report for the developers"))),
+            Button(_("Save report…"), self._save),
+            Button(_("Quit"), stage.quit_at_once, tip=tip_of(Command.QUIT)),
+        )
+        self.first = self._buttons.buttons[0]
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the words, the report and the buttons."""
-        look = self.stage.look
-        scale = look.scale
-        words, told, buttons = (scale.units(units) for units in (WORDS_UNITS, TOLD_UNITS, BUTTON_UNITS))
-        column = Column(
-            {"words": words, "report": Fill(), "told": told, "buttons": buttons}, scale.units(GAP_UNITS)
-        )
-        places = column.at(inner)
-        place = places["report"]
-        hint = Hint(look, places["words"], look.small)
-        hint.show(self._words)
-        self._hint = Hint(look, places["told"])
-        self._hint.show(self._told)
-        padding = scale.unit
-        self._list = ScrollArea(look, place.inflate(-2 * padding, -2 * padding))
-        self._list.show(_written(look, self.report, self._list.width))
-        self._area = self.widgets.area(place)
-        self.paste(well(look, place.size), place)
-        self.upper_layers = (hint, self._list, self._hint)
-        go_on, copy, save, leave = row(places["buttons"], 4, scale.unit)
-        self.widgets.focus(
-            self.widgets.button(go_on, _("Continue"), self._close, PRIMARY, Tip("", (cap_words("Esc"),)))
-        )
-        self.widgets.button(
-            copy, _("Copy report"), self._copy, tip=Tip(_("Copy the report for the developers"))
-        )
-        self.widgets.button(save, _("Save report…"), self._save)
-        self.widgets.button(leave, _("Quit"), self.stage.quit_at_once, tip=tip_of(Command.QUIT))
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The words, the report and the buttons."""
+        units = look.scale.units
+        report: Layout = Column({self._list: Fill()}, size=Fill(), padding=look.scale.unit)
+        report = Column({self._area: report}, size=Fill())
+        parts: Parts = {self._words: units(WORDS_UNITS), Well(): report, self._told: units(TOLD_UNITS)}
+        return Column({**parts, self._buttons: units(BUTTON_UNITS)}, units(GAP_UNITS))
+
+    def settle(self, look: Look) -> None:
+        """Write the report for the list's width."""
+        self._list.draw_on(_written(look, self.report, self._list.width))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """As any dialog; Esc continues, the report scrolls."""
@@ -146,10 +138,10 @@ class FaultDialog(Dialog):
                 self._close()
                 return True
             return self._scroll(event.key) or self.widgets.handle(event)
-        return self._list.handle(event) or self.widgets.handle(event)
+        return self._list.handle(event, now_seconds) or self.widgets.handle(event)
 
     def _scroll(self, key: int) -> bool:
-        is_here = self.widgets.is_focused(self._area) or key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN)
+        is_here = self.widgets.is_focused(self._area) or key in PAGE_KEYS
         return is_here and self._list.step(key)
 
     def _close(self) -> None:
@@ -158,7 +150,7 @@ class FaultDialog(Dialog):
 
     def _copy(self) -> None:
         trouble = copy_text(self.report)
-        self._tell(trouble or _("The report is on the clipboard."), is_trouble=trouble is not None)
+        self._told.show(trouble or _("The report is on the clipboard."), is_trouble=trouble is not None)
 
     def _save(self) -> None:
         name = f"wormhole-chess-{date.today().isoformat()}.txt"
@@ -168,13 +160,9 @@ class FaultDialog(Dialog):
         try:
             write_text(path, self.report)
         except OSError as error:
-            self._tell(f"{shown_path(path)}: {error.strerror}.", is_trouble=True)
+            self._told.show(f"{shown_path(path)}: {error.strerror}.", is_trouble=True)
         else:
-            self._tell(_("The report is saved as {file}.").format(file=shown_path(path.name)))
-
-    def _tell(self, text: str, is_trouble: bool = False) -> None:
-        self._told = text
-        self._hint.show(text, is_trouble)
+            self._told.show(_("The report is saved as {file}.").format(file=shown_path(path.name)))
 
 
 def _written(look: Look, text: str, width: int) -> pygame.Surface:

@@ -9,7 +9,8 @@ from wormhole.gui.learn.kiosk import Kiosk
 from wormhole.gui.window import destination
 from wormhole.gui.window.screen import Room
 from wormhole.gui.window.stage import Stage
-from wormhole.play.seats import Setup, against_computer, level_of
+from wormhole.play.seats import Setup, against, level_of
+from wormhole.players.spec import at_level
 
 if TYPE_CHECKING:
     from wormhole.gui.composer.composition import Composition
@@ -59,7 +60,7 @@ class Navigation:
 
         def game() -> Room:
             screen = GameScreen(stage, setup, stage.engines.players_of(setup), to.origin)
-            stage.rooms.left_game = screen.game.way_back()
+            stage.rooms.left_game = screen.game.keeping.way_back()
             return screen
 
         stage.rooms.show(game)
@@ -122,4 +123,4 @@ class Navigation:
 
     def _usual_players(self) -> Setup:
         settings = self._stage.settings
-        return against_computer(settings.side, level_of(settings.level))
+        return against(settings.side, at_level(level_of(settings.level)))

@@ -9,8 +9,12 @@ from wormhole.gui.board.drawing.board_view import board_preview
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.dialogs.game_form import ROW_UNITS
 from wormhole.gui.languages.language import N_, _
-from wormhole.gui.look.focus import ENTER
-from wormhole.gui.look.layout import Column, Fill, Row, row
+from wormhole.gui.look.button import Button
+from wormhole.gui.look.button_row import ButtonRow
+from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.mail.mail_words import pace_words
 from wormhole.gui.mail.reading import Invitation
@@ -31,35 +35,35 @@ class InvitationDialog(Dialog):
     def __init__(self, stage: Stage, invitation: Invitation) -> None:
         super().__init__(stage)
         self._invitation = invitation
+        name, keep = stage.settings.name, lambda name: stage.preferences.change(name=name)
+        self._name = TextField(name, LONGEST_NAME, _("Name (optional)"), keep, self._accept)
+        self.first = Button(_("Accept"), self._accept, PRIMARY)
+        self._answers = ButtonRow(self.first, Button(_("Decline"), stage.close_dialog))
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the board, the words beside it, the field for the name, and the buttons."""
-        look, invitation = self.stage.look, self._invitation
-        scale, colour, words = look.scale, look.theme.colour, look.words
-        right = Column({"words": Fill(), "label": scale.units(3), "name": scale.units(ROW_UNITS)})
-        below = inner.height - scale.units(BUTTON_UNITS) - 2 * scale.unit
-        side = min(scale.units(BOARD_UNITS), below, inner.width // 2)
-        upper = Row({"board": side, "right": right}, scale.units(3), below)
-        places = Column({"upper": upper, "answers": scale.units(BUTTON_UNITS)}, 2 * scale.unit).at(inner)
-        board = places["board"]
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The board, the words beside it, the field for the name, and the buttons."""
+        units, gap = look.scale.units, 2 * look.scale.unit
+        name: Parts = {Caption(_("Your name")): units(3), self._name: units(ROW_UNITS)}
+        right = Column({self._write_words: Fill(), **name}, size=Fill())
+        height = room.height - units(BUTTON_UNITS) - gap
+        side = min(units(BOARD_UNITS), height, room.width // 2)
+        upper = Row({self._draw_board: side, "right": right}, units(3), height)
+        return Column({"upper": upper, self._answers: units(BUTTON_UNITS)}, gap)
+
+    def _draw_board(self, place: pygame.Rect) -> None:
+        look, invitation, side = self.stage.look, self._invitation, place.width
         variant, fen = invitation.board.variant, invitation.shown.fen()
         picture = board_preview(look.theme, look.sprites, variant, (side, side), fen)
-        self.paste(picture, picture.get_rect(midtop=board.midtop))
-        left, top = places["words"].topleft
-        width = places["words"].width
-        title = words.wrapped(_(variant.title), look.title, width, bold=True)
-        x, y = left - self._rect.left, top - self._rect.top
-        y = words.draw(self._picture, title, look.title, colour.ink, (x, y), bold=True) + scale.unit
+        self.paste(picture, picture.get_rect(midtop=place.midtop))
+
+    def _write_words(self, place: pygame.Rect) -> None:
+        look, colour, words = self.stage.look, self.stage.look.theme.colour, self.stage.look.words
+        x, y = place.left - self._rect.left, place.top - self._rect.top
+        title = words.wrapped(_(self._invitation.board.variant.title), look.title, place.width, bold=True)
+        y = words.draw(self._picture, title, look.title, colour.ink, (x, y), bold=True) + look.scale.unit
         for line in self._lines():
-            wrapped = words.wrapped(line, look.small, width)
-            y = words.draw(self._picture, wrapped, look.small, colour.muted, (x, y)) + scale.units(0.5)
-        self.write(_("Your name"), places["label"], colour.muted)
-        self._field = self.widgets.text_line(
-            places["name"], self.stage.settings.name, LONGEST_NAME, _("Name (optional)"), self._keep_name
-        )
-        accept, decline = row(places["answers"], 2, scale.unit)
-        self.widgets.focus(self.widgets.button(accept, _("Accept"), self._accept, PRIMARY))
-        self.widgets.button(decline, _("Decline"), self.stage.close_dialog)
+            wrapped = words.wrapped(line, look.small, place.width)
+            y = words.draw(self._picture, wrapped, look.small, colour.muted, (x, y)) + look.scale.units(0.5)
 
     def _lines(self) -> list[str]:
         turn, move = self._invitation.text.turn, self._invitation.first_move
@@ -73,20 +77,6 @@ class InvitationDialog(Dialog):
             *([_("The first move is {move}.").format(move=move)] if move else []),
             f"{pace_words(turn.hours)}.",
         ]
-
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Enter in the name accepts; all else is as in any dialog."""
-        if event.type == pygame.KEYDOWN and event.key in ENTER and self.widgets.is_focused(self._field):
-            self._accept()
-            return True
-        return super().handle(event, now_seconds)
-
-    def update(self, now_seconds: float) -> float:
-        """Let the caret blink."""
-        return self.widgets.blink(now_seconds)
-
-    def _keep_name(self, name: str) -> None:
-        self.stage.preferences.change(name=name)
 
     def _accept(self) -> None:
         self.stage.close_dialog()

@@ -4,63 +4,46 @@ from __future__ import annotations
 
 import pygame
 
-from wormhole.gui.dialogs.game_form import LABEL_UNITS, ROW_UNITS, SIDES, FormLine
+from wormhole.gui.dialogs.game_form import NAMES_GAP_UNITS, labelled, side_choice
 from wormhole.gui.languages.language import _, named
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layout import Column, Fill, Row, row
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.layout import Column, Fill
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.view import Group, Layout
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import PACES
 from wormhole.gui.window.stage import Stage
 from wormhole.library.headers import LONGEST_NAME
 
-GAP_UNITS = 0.75
 
-
-class MailForm:
+class MailForm(Group):
     """Side and name, preset from the settings, which keep each choice at once."""
 
-    def __init__(self, stage: Stage, widgets: Widgets, area: pygame.Rect, has_dice: bool) -> None:
-        look, settings = stage.look, stage.settings
-        label, height = look.scale.units(LABEL_UNITS), look.scale.units(ROW_UNITS)
-        rows: dict[str, Row[str] | Fill] = {
-            name: Row({f"{name}_label": label, f"{name}_field": Fill()}, size=height)
-            for name in ("side", "name")
-        }
-        places = Column({**rows, "hint": Fill()}, look.scale.units(GAP_UNITS)).at(area)
-        self.labels = (
-            FormLine(_("You play"), places["side_label"]),
-            FormLine(_("Name"), places["name_label"]),
-        )
-        sides = Choice(
-            widgets,
-            row(places["side_field"], len(SIDES), look.scale.unit),
-            named(SIDES),
-            "black" if has_dice else settings.side,
-            lambda side: stage.preferences.change(side=side),
-        )
-        sides.enable(not has_dice)
-        self.field = widgets.text_line(
-            places["name_field"],
-            settings.name,
-            LONGEST_NAME,
-            _("Your name (optional)"),
-            lambda name: stage.preferences.change(name=name),
-        )
-        self.hint = Hint(look, places["hint"])
-        self.hint.show(
-            _("With dice, the player whom you invite moves first, so that nobody can choose a roll.")
+    def __init__(self, stage: Stage, has_dice: bool, enter: Action) -> None:
+        settings = stage.settings
+        self._side = side_choice(stage, "black" if has_dice else settings.side)
+        self._side.enable(not has_dice)
+        placeholder = _("Your name (optional)")
+        self._name = TextField(settings.name, LONGEST_NAME, placeholder, self._keep_name, enter)
+        self._stage = stage
+        self._hint = Hint(
+            text=_("With dice, the player whom you invite moves first, so that nobody can choose a roll.")
             if has_dice
             else _("After each move you get a text to send by mail or messenger; paste the answer here.")
         )
 
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The side, the name and how it works."""
+        rows = labelled(look, {_("You play"): self._side, _("Name"): self._name})
+        return Column({**rows, self._hint: Fill()}, look.scale.units(NAMES_GAP_UNITS))
 
-def make_pace_choice(stage: Stage, widgets: Widgets, area: pygame.Rect) -> None:
-    """Let the user choose the time for each move."""
-    Choice(
-        widgets,
-        row(area, len(PACES), stage.look.scale.unit),
-        named(PACES),
-        stage.settings.mail_hours,
-        lambda hours: stage.preferences.change(mail_hours=hours),
-    )
+    def _keep_name(self, name: str) -> None:
+        self._stage.preferences.change(name=name)
+
+
+def pace_choice(stage: Stage) -> Choice[int]:
+    """The time for each move."""
+    hours = stage.settings.mail_hours
+    return Choice(named(PACES), hours, lambda hours: stage.preferences.change(mail_hours=hours))

@@ -255,7 +255,7 @@ def svg_of(
 
     With `has_route`, the route of the last move is drawn.
     """
-    geometry, colour, hands = state.geometry, theme.colour, places_in_hand(state.variant)
+    geometry, colour, hands = state.variant.geometry, theme.colour, places_in_hand(state.variant)
     size = picture_size(geometry, style, hands)
     margin = round(MARGIN * style.size)
     place = pygame.Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
@@ -275,8 +275,8 @@ def svg_of(
     cells = [without(cell, left_out) for cell in cells_of(state, 0.0)]
     near = [(square, cell, layout.rect_of(square)) for square, cell in enumerate(cells)]
     SquareArt(sprites, lettering, state.variant, layout).paint(sheet, near)
-    if has_route and state.last_route is not None:
-        RouteDrawing(sprites, layout).draw_on(state, brush, state.last_route, colour.gold)
+    if has_route and state.scene.route is not None:
+        RouteDrawing(sprites, layout).draw_on(state, brush, state.scene.route, colour.gold)
     sheet.parts += _ink(state, layout, theme)
     return sheet.text(size, title)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,21 +13,24 @@ import pygame
 
 from wormhole.base.atomic_files import write_bytes
 from wormhole.base.quoting import shown_path
+from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
+from wormhole.gui.board.drawings import annotate
 from wormhole.gui.board.hands import places_in_hand
-from wormhole.gui.board.state import BoardState
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, _n, named, number, said
+from wormhole.gui.look.button_row import half
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Area
-from wormhole.gui.look.layout import Column, Fill, Row, row
+from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import BoardStyle, Coordinates, Motion
+from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.pictures.picture_files import ANIMATED, STILL, PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import END_SECONDS, SLOWER, FilmPace, PictureStyle, Reel, picture_size
 from wormhole.gui.window.background import Job
@@ -62,9 +66,8 @@ class PicturePreview(Area):
     The board is painted in the background; until then there is a plain ground.
     """
 
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
-        super().__init__(rect)
-        self._look = look
+    def __init__(self) -> None:
+        super().__init__()
         self._ply = 0
         self._next_at = NEVER
         self._placed: tuple[pygame.Rect, BoardStyle] | None = None
@@ -80,10 +83,13 @@ class PicturePreview(Area):
         self._ply = len(reel.moves) if pace is None else min(self._ply, len(reel.moves))
         self._state = reel.up_to(self._ply).last_state(style.flipped, style.shapes)
         self._board = reel.up_to(self._ply).last_board()
-        self._place()
-        self._layer = None if self._view is None else BoardLayer(self._view, self._state)
+        if self.rect.width:
+            self._paint()
         self._next_at = NEVER
-        self.is_stale = True
+
+    def _measure(self) -> None:
+        self._placed = None
+        self._paint()
 
     def update(self, now_seconds: float) -> float:
         """Take over the board once it is painted; continue the game; returns when that is due next."""
@@ -97,7 +103,7 @@ class PicturePreview(Area):
                 self._next_at = now_seconds + self._pace.seconds
             elif now_seconds >= self._next_at:
                 self._step(now_seconds)
-        return min(self._state.update(now_seconds), self._next_at)
+        return min(timeline.update(self._state, now_seconds), self._next_at)
 
     @property
     def is_ready(self) -> bool:
@@ -121,7 +127,7 @@ class PicturePreview(Area):
         elif self._placed is not None:
             surface.fill(self._look.theme.colour.sky_middle, self._placed[0])
 
-    def _place(self) -> None:
+    def _paint(self) -> None:
         """Begin to make the board's view, unless there is the right one."""
         variant = self._reel.start.variant
         hands = places_in_hand(variant)
@@ -138,13 +144,15 @@ class PicturePreview(Area):
             def work(_job: Job[BoardView]) -> BoardView:
                 view = BoardView(look.sprites.another(), variant.geometry, hands)
                 view.place(place, None, style)
-                view.prepare(BoardState.of(board, state.flipped))
+                view.prepare(positions.state_of(board, state.flipped))
                 return view
 
             board = self._board.copy()
             if self._job is not None:
                 self._job.cancel()
             self._job = Job(work)
+        self._layer = None if self._view is None else BoardLayer(self._view, self._state)
+        self.is_stale = True
 
     def _step(self, now_seconds: float) -> None:
         """Play the next move, or begin again."""
@@ -152,12 +160,12 @@ class PicturePreview(Area):
         self._ply = (self._ply + 1) % (count + 1)
         if self._ply:
             self._board.push(self._reel.moves[self._ply - 1])
-            self._state.play(self._board, now_seconds, self._motion)
+            positions.play(self._state, self._board, now_seconds, self._motion)
         else:
             self._board = self._reel.start.copy()
-            self._state.show(self._board)
+            positions.show(self._state, self._board)
         if self._style.shapes:
-            self._state.annotate(self._reel.shapes[self._ply])
+            annotate(self._state, shapes=self._reel.shapes[self._ply])
         assert self._pace is not None, "only a game has moves"
         pause = self._pace.seconds if self._ply < count else max(END_SECONDS, self._pace.seconds)
         self._next_at = now_seconds + pause
@@ -222,79 +230,54 @@ class PictureDialog(Dialog):
             settings.picture_size, subject.flipped, board_style.coordinates, board_style.last_move
         )
         self._pace = FilmPace(settings.picture_seconds, settings.picture_motion)
+        self._words, self.preview = Hint("small"), PicturePreview()
+        sizes = [(size, number(size)) for size in PICTURE_SIZES]
+        paces = [(pace, number(pace, 1)) for pace in PICTURE_SECONDS]
+        style, sides = self._style, named(SIDES)
+        choice = partial(Choice[Any], gap=half)
+        self._what = choice(named(WHATS), False, self._set_what)
+        self._file = choice(KINDS, self._kind, self._set_kind)
+        self._paces = choice(paces, self._pace.seconds, self._set_seconds)
+        self._motions = choice(named(MOTIONS), self._pace.has_motion, self._set_motion)
+        self._choices: Sequence[Choice[Any]] = (
+            self._what,
+            self._file,
+            choice(sizes, style.size, self._set_size),
+            self._paces,
+            self._motions,
+            choice(named(COORDINATES), style.coordinates, lambda each: self._restyle(coordinates=each)),
+            choice(sides, style.flipped, lambda flipped: self._restyle(flipped=flipped)),
+            choice(named(MOTIONS), style.shapes, lambda on: self._restyle(shapes=on, last_move=on)),
+        )
+        self._what.enable(subject.game is not None, (True,))
+        self._answers = self.answers(_("Save…"), self._save)
+        self.first = self._answers.buttons[0]
+        self._show()
 
     def inner_units(self) -> tuple[float, float]:
         """The size of the rows and the buttons."""
         rows = len(LABELS) * (ROW_UNITS + ROW_GAP_UNITS) - ROW_GAP_UNITS
         return WIDTH_UNITS, rows + 2 + BUTTON_UNITS
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the preview at the left, a row for each choice at the right, the buttons below."""
-        look = self.stage.look
-        scale = look.scale
-        widest = scale.units(NARROW_PREVIEW_UNITS if self.is_narrow else PREVIEW_UNITS)
-        width = min(widest, inner.width * 2 // 5)
-        left = Column({"preview": Fill(), "words": scale.units(WORDS_UNITS)}, scale.unit, width)
-        upper = Row({"left": left, "rows": Fill()}, scale.units(2.5))
-        column = Column({"upper": upper, "answers": scale.units(BUTTON_UNITS)}, scale.units(2))
-        places = column.at(inner)
-        self._words = Hint(look, places["words"], look.small)
-        self.preview = PicturePreview(look, places["preview"])
-        self.upper_layers = (self._words, self.preview)
-        self._make_rows(places["rows"])
-        self.widgets.focus(self.answers(places["answers"], _("Save…"), self._save))
-        self._show()
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The preview at the left, a row for each choice at the right, the buttons below."""
+        units, gap = look.scale.units, look.scale.units(2)
+        widest = units(NARROW_PREVIEW_UNITS if self.is_narrow else PREVIEW_UNITS)
+        width = min(widest, room.width * 2 // 5)
+        left = Column({self.preview: Fill(), self._words: units(WORDS_UNITS)}, look.scale.unit, width)
+        height = room.height - units(BUTTON_UNITS) - gap
+        pitch = min(units(ROW_UNITS + ROW_GAP_UNITS), height // len(LABELS))
+        row = pitch - units(ROW_GAP_UNITS)
+        rows: Parts = {
+            text: Row({Caption(_(text)): units(LABEL_UNITS), choice: Fill()}, size=row)
+            for text, choice in zip(LABELS, self._choices, strict=True)
+        }
+        upper = Row({"left": left, "rows": Column(rows, pitch - row, Fill())}, units(2.5), Fill())
+        return Column({"upper": upper, self._answers: units(BUTTON_UNITS)}, gap)
 
     def update(self, now_seconds: float) -> float:
         """Let the preview continue."""
         return self.preview.update(now_seconds)
-
-    def close(self) -> None:
-        """Release the widgets and the preview."""
-        super().close()
-        self.preview.close()
-
-    def _make_rows(self, area: pygame.Rect) -> None:
-        look, scale = self.stage.look, self.stage.look.scale
-        pitch = min(scale.units(ROW_UNITS + ROW_GAP_UNITS), area.height // len(LABELS))
-        height = pitch - scale.units(ROW_GAP_UNITS)
-        label = scale.units(LABEL_UNITS)
-        lines = Column(dict.fromkeys(LABELS, height), pitch - height).at(area)
-        fields = []
-        for text, line in lines.items():
-            words, field = Row({"label": label, "field": Fill()}).at(line).values()
-            self.write(_(text), words, look.theme.colour.muted)
-            fields.append(field)
-        gap, widgets = scale.unit // 2, self.widgets
-
-        def cells(index: int, count: int) -> tuple[pygame.Rect, ...]:
-            return row(fields[index], count, gap)
-
-        style = self._style
-        self._what = Choice(widgets, cells(0, 2), named(WHATS), self._is_game, self._set_what)
-        self._file = Choice(widgets, cells(1, 4), KINDS, self._kind, self._set_kind)
-        sizes = [(size, number(size)) for size in PICTURE_SIZES]
-        Choice(widgets, cells(2, len(sizes)), sizes, style.size, self._set_size)
-        paces = [(pace, number(pace, 1)) for pace in PICTURE_SECONDS]
-        self._paces = Choice(widgets, cells(3, len(paces)), paces, self._pace.seconds, self._set_seconds)
-        self._motions = Choice(widgets, cells(4, 2), named(MOTIONS), self._pace.has_motion, self._set_motion)
-        Choice(
-            widgets,
-            cells(5, 3),
-            named(COORDINATES),
-            style.coordinates,
-            lambda coordinates: self._restyle(coordinates=coordinates),
-        )
-        sides = named(SIDES)
-        Choice(widgets, cells(6, 2), sides, style.flipped, lambda flipped: self._restyle(flipped=flipped))
-        Choice(
-            widgets,
-            cells(7, 2),
-            named(MOTIONS),
-            style.shapes,
-            lambda on: self._restyle(shapes=on, last_move=on),
-        )
-        self._what.enable(self._subject.game is not None, (True,))
 
     @property
     def _kind(self) -> PictureFormat:

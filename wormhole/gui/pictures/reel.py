@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board, Move
+from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.board_layout import FRAME, GUTTER, BoardLayout, best_trays, has_margin
 from wormhole.gui.board.drawing.board_view import BoardView
+from wormhole.gui.board.drawings import annotate
 from wormhole.gui.board.hands import Places
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.sprites import Art, Sprites
@@ -152,8 +154,8 @@ class Reel:
 
     def last_state(self, flipped: bool, has_shapes: bool = True) -> BoardState:
         """The board at the end, at rest."""
-        state = BoardState.of(self.last_board(), flipped)
-        state.annotate(self.shapes[-1] if has_shapes else ())
+        state = positions.state_of(self.last_board(), flipped)
+        annotate(state, shapes=self.shapes[-1] if has_shapes else ())
         return state
 
     def frames(
@@ -162,18 +164,18 @@ class Reel:
         """The frames in turn; each must be painted before the next one is asked for."""
         motion = motion.scaled(SLOWER) if pace.has_motion else motion.still()
         board, now = self.start.copy(), 0.0
-        state = BoardState.of(board, flipped)
-        state.annotate(self.shapes[0] if has_shapes else ())
+        state = positions.state_of(board, flipped)
+        annotate(state, shapes=self.shapes[0] if has_shapes else ())
         yield Frame(state, now, _milliseconds(self._hold(0, pace.seconds)))
         for number, move in enumerate(self.moves, 1):
             board.push(move)
-            state.play(board, now, motion)
+            positions.play(state, board, now, motion)
             moving = 0 if state.animation is None else ceil(state.animation.seconds / STEP_SECONDS)
             for step in range(1, moving):
                 yield Frame(state, now + step * STEP_SECONDS, _milliseconds(STEP_SECONDS))
             now += moving * STEP_SECONDS
-            state.settle()
-            state.annotate(self.shapes[number] if has_shapes else ())
+            timeline.settle(state)
+            annotate(state, shapes=self.shapes[number] if has_shapes else ())
             hold = max(LEAST_HOLD_SECONDS, pace.seconds - moving * STEP_SECONDS)
             yield Frame(state, now, _milliseconds(self._hold(number, hold)))
 

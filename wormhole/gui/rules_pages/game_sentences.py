@@ -5,7 +5,7 @@ The texts are in `pages.toml`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -14,27 +14,27 @@ from wormhole import Variant
 from wormhole.base import toml
 from wormhole.gui.languages.language import _
 from wormhole.rules.chosen_rules import RULES
-from wormhole.rules.counting_rules import Counting
-from wormhole.rules.variant import (
-    Capture,
-    DrawGoesTo,
-    Extinction,
-    Goal,
-    GoalWins,
-    LeftSquare,
-    NoMove,
-    Passing,
-    PieceType,
-    Promotion,
-    Repetition,
-    Royal,
-    Survives,
-)
+from wormhole.rules.endings import DrawGoesTo, Endings, Extinction, Repetition, Royal
+from wormhole.rules.hands import Drops
+from wormhole.rules.rule import default_of, rules_of
+from wormhole.rules.variant import Capture, LeftSquare, PieceType, Promotion, Survives
 
 
 def said(section: str, name: str, **values: object) -> str:
     """A text of the file with these values."""
     return _(texts()[section][name]["text"]).format(**values)
+
+
+def declared(game: Variant, table: Any, name: str, letters: str = "") -> Iterator[str]:
+    """The sentence that a rule of a table declares, if its value has one.
+
+    It names the pieces with these letters, or those that the rule lists.
+    """
+    value = getattr(table, name)
+    text = rules_of(type(table))[name].text_of(value, default_of(type(table), name))
+    if text:
+        pieces = _named(game, letters or (value if isinstance(value, str) else ""))
+        yield _(text).format(royal=_(game.royal.name.lower()), count=value, pieces=pieces)
 
 
 def chosen(game: Variant, name: str) -> str:
@@ -65,26 +65,18 @@ def occurring(game: Variant) -> list[PieceType]:
 def hands(game: Variant) -> Iterator[str]:
     """How pieces come into the hands, and how they are dropped."""
     own = game.hands
-    if own.from_partner:
-        yield said("special", "hands_partner")
-    elif own.captures:
-        yield said("special", "hands")
+    for name in ("from_partner", "captures"):
+        yield from declared(game, own, name)
     if own.start and own.drops:
         yield said("special", "hands_start")
     if own.captures and not own.keeps_promotion and any(piece.promotes_to for piece in occurring(game)):
         yield said("special", "hands_promoted")
     held = [game.piece_types[letter] for letter in game.held] if own.drops else []
-    for name, is_so in (
-        ("drops_forced", lambda piece: piece.drops.forced),
-        ("drops_file", lambda piece: piece.drops.per_file == 1),
-        ("drops_apart", lambda piece: piece.drops.apart),
-        ("drops_mates", lambda piece: not piece.drops.mates),
-        ("drops_checks", lambda piece: not piece.drops.checks),
-        ("drops_squares", lambda piece: piece.drops.squares is not None),
-    ):
-        found = [piece for piece in held if is_so(piece)]
-        if found:
-            yield said("special", name, pieces=_listed(found))
+    for name in _in_order(Drops, _DROPS):
+        limited = [piece for piece in held if any(declared(game, piece.drops, name))]
+        if limited:
+            letters = "".join(piece.letter for piece in limited)
+            yield from declared(game, limited[0].drops, name, letters)
 
 
 def castling(game: Variant) -> str:
@@ -142,64 +134,53 @@ def endings(game: Variant) -> Iterator[str]:
 
 def wins(game: Variant) -> Iterator[str]:
     """How a game is won or lost, and which moves are forced."""
-    own, royal = game.endings, _(game.royal.name.lower())
-    if own.checking:
-        yield from _royalty(game)
-    else:
-        yield said("end", "no_checks", royal=royal)
-    yield from _other_wins(game)
-    if not own.fleeing:
-        yield said("end", "no_fleeing", royal=royal)
-    if own.must_capture:
-        yield said("end", "must_capture")
-    yield chosen(game, "stalemate")
-    if own.stalemate_counts:
-        yield said("end", "stalemate_counts")
-    if own.passing is not Passing.NEVER:
-        yield said("end", f"passing_{own.passing.value}")
-    if own.bikjang:
-        yield said("end", "bikjang", royal=royal)
-
-
-def _royalty(game: Variant) -> Iterator[str]:
-    """Which pieces must not be lost, and what checkmate is."""
-    own, royal = game.endings, _(game.royal.name.lower())
-    crowned = ", ".join(_(game.piece_types[letter].name) for letter in game.crowned)
-    if own.royal is Royal.NONE:
-        yield said("end", "no_royal")
-    elif own.royal.is_several:
-        yield said("end", f"royal_{own.royal.value}", pieces=crowned)
-    elif own.goal is Goal.CAPTURE:
-        yield said("end", "capture", royal=royal)
-    elif own.checkmate is NoMove.LOSS:
-        yield said("end", "checkmate", royal=royal)
-    else:
-        yield said("end", f"checkmate_{own.checkmate.value}", royal=royal)
-    if own.mating:
-        yield said("end", "mating", pieces=_named(game, own.mating))
-    if own.mate_loses:
-        yield said("end", "mate_loses", pieces=_named(game, own.mate_loses))
-    if game.capture is Capture.EXPLODES and own.royal is Royal.ONE:
-        yield said("end", "explosion", royal=royal)
-
-
-_GOALS = {
-    GoalWins.AT_ONCE: "goal",
-    GoalWins.NEXT_TURN: "goal_next_turn",
-    GoalWins.UNLESS_ANSWERED: "goal_answered",
-    GoalWins.IF_SAFE: "goal_safe",
-}
-
-
-def _other_wins(game: Variant) -> Iterator[str]:
-    """Goals, checks that are counted, and pieces that must not all be lost."""
     own = game.endings
-    if own.goal_pieces:
-        yield said("end", _GOALS[own.goal_wins], pieces=_named(game, own.goal_pieces))
-    if own.checks:
-        yield said("end", "first_check" if own.checks == 1 else "checks", count=own.checks)
+    royalty = (declared(game, own, name, game.crowned) for name in _ROYALTY)
+    yield next(sentence for sentences in royalty for sentence in sentences)
+    yield from _of_endings(game, _in_order(Endings, _WINS, (*_ROYALTY, *_DRAWS)))
+
+
+def _draws(game: Variant) -> Iterator[str]:
+    yield from _of_endings(game, _DRAWS)
+    if game.endings.draw_goes_to is DrawGoesTo.NOBODY and not game.can_be_drawn:
+        yield said("end", "no_draws")
+
+
+_ROYALTY = ("checking", "royal", "goal", "checkmate")
+"""Only the first of these that has a sentence is told."""
+_WINS = (
+    *("mating", "mate_loses", "explosion", "goal_wins", "checks", "extinct", "fleeing", "must_capture"),
+    *("stalemate", "stalemate_counts", "passing", "bikjang"),
+)
+_DRAWS = ("repetitions", "perpetual_check_loses", "quiet_moves", "count", "dead", "draw_goes_to")
+_DROPS = ("forced", "per_file", "apart", "mates", "checks", "squares")
+
+
+def _in_order(table: type, first: Sequence[str], without: Sequence[str] = ()) -> Iterator[str]:
+    """The rules of a table in this order, then all others."""
+    yield from first
+    yield from (name for name in rules_of(table) if name not in first and name not in without)
+
+
+def _of_endings(game: Variant, names: Iterable[str]) -> Iterator[str]:
+    for name in names:
+        yield from _SPECIAL[name](game) if name in _SPECIAL else declared(game, game.endings, name)
+
+
+def _explosion(game: Variant) -> Iterator[str]:
+    if game.capture is Capture.EXPLODES and game.endings.royal is Royal.ONE and game.endings.checking:
+        yield said("end", "explosion", royal=_(game.royal.name.lower()))
+
+
+def _goals(game: Variant) -> Iterator[str]:
+    if game.endings.goal_pieces:
+        yield from declared(game, game.endings, "goal_wins", game.endings.goal_pieces)
+
+
+def _losses(game: Variant) -> Iterator[str]:
+    """Pieces that must not all be lost."""
     rules: dict[tuple[str, int], list[Extinction]] = {}
-    for rule in own.extinct:
+    for rule in game.endings.extinct:
         rules.setdefault((rule.result.value, rule.most), []).append(rule)
     for (result, most), found in rules.items():
         if any(not rule.letter for rule in found):
@@ -209,25 +190,41 @@ def _other_wins(game: Variant) -> Iterator[str]:
         yield said("end", f"rare_{result}" if most else f"extinct_{result}", pieces=pieces, count=most)
 
 
-def _draws(game: Variant) -> Iterator[str]:
+def _repetitions(game: Variant) -> Iterator[str]:
     own = game.endings
     if own.repetitions:
         is_draw = own.repetition is Repetition.DRAW
         yield said("end", "repetitions" if is_draw else "decided", count=own.repetitions)
-        if own.perpetual_check_loses:
-            yield said("end", "perpetual_check")
-    if own.quiet_moves:
-        each, odd = divmod(own.quiet_moves, 2)
-        kind, count = ("few_quiet", own.quiet_moves) if odd or each == 1 else ("quiet", each)
+
+
+def _perpetual_check(game: Variant) -> Iterator[str]:
+    if game.endings.repetitions:
+        yield from declared(game, game.endings, "perpetual_check_loses")
+
+
+def _quiet_moves(game: Variant) -> Iterator[str]:
+    count = game.endings.quiet_moves
+    each, odd = divmod(count, 2)
+    if count:
+        kind, count = ("few_quiet", count) if odd or each == 1 else ("quiet", each)
         yield said("end", kind if game.pawns else f"{kind}_pieces", count=count)
-    if own.count is not Counting.NONE:
-        yield said("end", "counted")
-    if any(map(game.is_dead, own.dead)):
+
+
+def _dead(game: Variant) -> Iterator[str]:
+    if any(map(game.is_dead, game.endings.dead)):
         yield said("end", "dead")
-    if own.draw_goes_to is not DrawGoesTo.NOBODY:
-        yield said("end", f"draw_goes_to_{own.draw_goes_to.value}")
-    elif not game.can_be_drawn:
-        yield said("end", "no_draws")
+
+
+_SPECIAL: Mapping[str, Callable[[Variant], Iterator[str]]] = {
+    "explosion": _explosion,
+    "goal_wins": _goals,
+    "extinct": _losses,
+    "repetitions": _repetitions,
+    "perpetual_check_loses": _perpetual_check,
+    "quiet_moves": _quiet_moves,
+    "dead": _dead,
+}
+"""The sentences that depend on more than one rule."""
 
 
 def _named(game: Variant, letters: str) -> str:

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wormhole import Board, Move, PieceType, Variant, variant, variants
+from wormhole.gui.board import positions, timeline
+from wormhole.gui.board.selection import allow, choose, let_go
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.schedule import NEVER
@@ -137,17 +139,17 @@ class Diagram:
         self._pace = pace
         self.has_been_played = False
         """Whether it was played to its end, with the pause after it."""
-        state.show(self._first)
+        positions.show(state, self._first)
 
     def update(self, now_seconds: float, motion: Motion) -> float:
         """Advance to the time `now_seconds`; returns when something changes next."""
         state = self._state
-        state.update(now_seconds)
+        timeline.update(state, now_seconds)
         if self._due == NEVER:
             self._due = now_seconds + FIRST_SECONDS / self._pace
-        if now_seconds >= self._due and not state.is_moving(now_seconds):
+        if now_seconds >= self._due and not timeline.is_moving(state, now_seconds):
             self._go_on(now_seconds, motion)
-        return min(self._due, state.due(now_seconds))
+        return min(self._due, timeline.due(state, now_seconds))
 
     def _go_on(self, now_seconds: float, motion: Motion) -> None:
         """Choose the piece that moves next, let it move, or start again."""
@@ -158,15 +160,15 @@ class Diagram:
             self._play(now_seconds, motion)
         else:
             step = self._steps[self._next]
-            state.allow(step.before)
-            state.choose(step.square)
+            allow(state, step.before)
+            choose(state, step.square)
             self._is_chosen = True
             self._due = now_seconds + CHOSEN_SECONDS / self._pace
 
     def _play(self, now_seconds: float, motion: Motion) -> None:
         step = self._steps[self._next]
-        self._state.let_go()
-        self._state.play(step.after, now_seconds, motion)
+        let_go(self._state)
+        positions.play(self._state, step.after, now_seconds, motion)
         self._next += 1
         self._is_chosen = False
         arrives = 0.0 if self._state.animation is None else motion.longest_travel
@@ -175,7 +177,7 @@ class Diagram:
         self._due = now_seconds + arrives + pause / self._pace
 
     def _start_again(self, now_seconds: float) -> None:
-        self._state.show(self._first)
+        positions.show(self._state, self._first)
         self._next = 0
         self.has_been_played = True
         self._due = now_seconds + FIRST_SECONDS / self._pace

@@ -9,7 +9,8 @@ from functools import lru_cache
 from itertools import islice
 
 from wormhole import BLACK, WHITE, Board, Move, Piece, Variant, WormholeError
-from wormhole.rules.variant import Goal, PieceType
+from wormhole.rules.endings import Goal
+from wormhole.rules.variant import PieceType
 
 SEED = 7
 """Of the dice, so that they fall the same each time."""

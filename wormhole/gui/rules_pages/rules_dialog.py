@@ -5,14 +5,18 @@ from __future__ import annotations
 import pygame
 
 from wormhole import Board, Variant
+from wormhole.gui.board import positions
 from wormhole.gui.board.drawing.board_view import PreviewBoard
 from wormhole.gui.dialogs.dialog import ListDialog
 from wormhole.gui.languages.language import _, said
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.table import Table, TableColumn
+from wormhole.gui.look.view import Layout
 from wormhole.gui.rules_pages.pages import Diagram, RulesPage, pages_of
 from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.stage import Stage
@@ -59,6 +63,10 @@ class RulesDialog(ListDialog):
         self._diagram: Diagram | None = None
         self._made = _Made()
         self._newest: LatestJob[_Found] = LatestJob(self._made.take, self._made.fail)
+        self.first = self.table = Table((TableColumn(1),), self._choose, self._choose, can_focus=True)
+        self._text, self._trouble = ScrollArea(), Hint()
+        self._close = Button(_("Close"), stage.close_dialog)
+        self._show_list()
 
     @property
     def page(self) -> RulesPage | None:
@@ -75,23 +83,23 @@ class RulesDialog(ListDialog):
         """All pages."""
         return self._pages
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the list and the button at the left, the page at the right."""
-        look = self.stage.look
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The list and the button at the left, the page at the right."""
         units = look.scale.units
-        left = Column({"list": Fill(), "close": units(BUTTON_UNITS)}, units(1.5), size=units(LIST_UNITS))
-        places = Row({"left": left, "page": Fill()}, units(GAP_UNITS)).at(inner)
-        self.table = Table(look, places["list"], (TableColumn(1),), self._choose, self._choose)
-        self._list_area = self.widgets.area(places["list"])
-        self.widgets.button(places["close"], _("Close"), self.stage.close_dialog)
-        self.widgets.focus(self._list_area)
-        self._right = places["page"]
-        self._text = ScrollArea(look, self._right)
-        self._trouble = Hint(look, self._right)
+        left = Column({self.table: Fill(), self._close: units(BUTTON_UNITS)}, units(1.5), units(LIST_UNITS))
+        return Row({"left": left, self._place_page: Fill()}, units(GAP_UNITS))
+
+    def _place_page(self, right: pygame.Rect) -> None:
+        look = self.stage.look
+        self._right = right
+        self._text.place(look, right)
+        self._trouble.place(look, right)
         self._board = self._diagram = None
-        self._make_layers()
-        self._show_list()
         self._prepare()
+
+    def settle(self, look: Look) -> None:
+        """Show the page, as far as it is made."""
+        self._make_layers()
         if self._pages:
             self._show_page()
 
@@ -100,7 +108,7 @@ class RulesDialog(ListDialog):
         if event.type == pygame.KEYDOWN and event.key in _STEPS:
             return self.table.step(_STEPS[event.key])
         is_elsewhere = not self._text.rect.collidepoint(pygame.mouse.get_pos())
-        if not (event.type == pygame.MOUSEWHEEL and is_elsewhere) and self._text.handle(event):
+        if not (event.type == pygame.MOUSEWHEEL and is_elsewhere) and self._text.handle(event, now_seconds):
             return True
         return super().handle(event, now_seconds)
 
@@ -136,7 +144,7 @@ class RulesDialog(ListDialog):
         highest = max(self._written(page).get_height() for page in self._pages)
         height = min(highest, round(MOST_TEXT * right.height))
         text, board = Column({"text": height, "board": Fill()}, gap).at(right).values()
-        self._text = ScrollArea(self.stage.look, text)
+        self._text.place(self.stage.look, text)
         return board
 
     def _show(self, found: _Found) -> None:
@@ -167,7 +175,7 @@ class RulesDialog(ListDialog):
         if self._board is not None:
             state = self._board.state
             if page.demonstration is None:
-                state.show(Board(self._game))
+                positions.show(state, Board(self._game))
             else:
                 self._diagram = Diagram(self._game, page.demonstration, state)
         self._make_layers()

@@ -24,7 +24,6 @@ from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
 from wormhole.gui.screens.pgn_files import SUFFIX as PGN_SUFFIX
 from wormhole.gui.screens.pgn_files import read_games
 from wormhole.gui.window import destination
-from wormhole.gui.window.background import Job
 from wormhole.gui.window.stage import Stage
 from wormhole.library import pasted, pgn
 from wormhole.library.chosen_game import ChosenGame
@@ -49,8 +48,8 @@ class _Games:
     text: str
 
 
-_Found = _Games | ChosenGame | Invitation | Continued | str | WormholeError
-"""The result of reading: games, a definition, a text by mail, a position or a move, or an error."""
+_Found = _Games | ChosenGame | Invitation | Continued | str
+"""The result of reading: games, a definition, a text by mail, a position or a move."""
 
 
 @dataclass(frozen=True)
@@ -104,25 +103,14 @@ class ContentOpener:
                 return pasted.definition(words)
             return _Games(words) if pasted.holds_games(words) else words
 
-        self._wait(understood)
+        def refuse(error: WormholeError) -> None:
+            self._refuse(said(error), NOT_ACCEPTED if isinstance(error, MailError) else _REFUSED)
 
-    def _wait(self, read: Callable[[], _Found]) -> None:
-        """Read in the background, and open what is found; a file may be on a slow disk."""
-
-        def work(job: Job[_Found]) -> _Found:
-            try:
-                return read()
-            except WormholeError as error:
-                return error
-
-        wait_for(self.stage, _(READING), work, self._open)
+        # A file may be on a slow disk.
+        wait_for(self.stage, _(READING), lambda job: understood(), self._open, refuse)
 
     def _open(self, found: _Found) -> None:
-        if isinstance(found, MailError):
-            self._refuse(said(found), NOT_ACCEPTED)
-        elif isinstance(found, WormholeError):
-            self._refuse(said(found))
-        elif isinstance(found, Invitation):
+        if isinstance(found, Invitation):
             self.stage.open(InvitationDialog(self.stage, found))
         elif isinstance(found, Continued):
             if not self.receive(found.text):

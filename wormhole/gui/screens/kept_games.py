@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from wormhole.base.errors import WormholeError
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, said
@@ -50,23 +51,17 @@ def open_kept(
     """
     added = AddedEngines(stage.engines.own.now, stage.engines.own.origin)
 
-    def work(_: Job[Setup | LibraryError]) -> Setup | LibraryError:
-        try:
-            with stage.library.open() as library:
-                kept = library.game(number, [stage.preferences.game.variant], listed)
-                is_by_mail = kept.play is not None and kept.play.mail is not None
-                if is_by_mail and library.is_open_elsewhere(number):
-                    # Two windows would each keep a game of their own, and the texts fit only one.
-                    raise LibraryError("This game by mail is open in another window.")
-        except LibraryError as error:
-            return error
+    def work(_: Job[Setup]) -> Setup:
+        with stage.library.open() as library:
+            kept = library.game(number, [stage.preferences.game.variant], listed)
+            is_by_mail = kept.play is not None and kept.play.mail is not None
+            if is_by_mail and library.is_open_elsewhere(number):
+                # Two windows would each keep a game of their own, and the texts fit only one.
+                raise LibraryError("This game by mail is open in another window.")
         players = players_of_kept(kept, added) if like is None or like.mail is not None else like
         return set_out(OpenedGame.kept(kept), players)
 
-    def start(found: Setup | LibraryError) -> None:
-        if isinstance(found, LibraryError):
-            stage.open(MessageDialog(stage, _("This game cannot be opened"), said(found)))
-        else:
-            stage.rooms.open(destination.Game(found, origin))
+    def refuse(error: WormholeError) -> None:
+        stage.open(MessageDialog(stage, _("This game cannot be opened"), said(error)))
 
-    wait_for(stage, _(OPENING), work, start)
+    wait_for(stage, _(OPENING), work, lambda found: stage.rooms.open(destination.Game(found, origin)), refuse)

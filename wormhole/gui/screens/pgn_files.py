@@ -22,8 +22,10 @@ from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layout import Column, Fill
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.table import LazyRows, Table, TableColumn
 from wormhole.gui.look.text_field import copy_text
+from wormhole.gui.look.view import Layout
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
@@ -49,25 +51,20 @@ class GamesDialog(ListDialog):
     def __init__(self, stage: Stage, entries: Sequence[PgnEntry], action: Callable[[int], None]) -> None:
         super().__init__(stage)
         self._entries = entries
-        self._rows = _Rows(entries)
         self._action = action
-        self._chosen = len(entries) - 1
+        self._count = Hint(
+            "small", _n("There is {count} game here.", "There are {count} games here.", len(entries))
+        )
+        self.table = Table(_columns(), lambda row: None, self._take)
+        self.table.show(_Rows(entries), chosen=len(entries) - 1)
+        self._answers = self.answers(_("Open"), lambda: self._take(self.table.chosen or 0))
+        self.first = self._answers.buttons[0]
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the number of games, the list and the buttons."""
-        look = self.stage.look
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The number of games, the list and the buttons."""
         unit, units = look.scale.unit, look.scale.units
-        upper = Column({"count": units(WORDS_UNITS), "table": Fill()}, unit)
-        places = Column({"upper": upper, "answers": units(BUTTON_UNITS)}, 2 * unit).at(inner)
-        count = Hint(look, places["count"], look.small)
-        count.show(_n("There is {count} game here.", "There are {count} games here.", len(self._entries)))
-        self.table = Table(look, places["table"], _columns(), self._choose, self._take)
-        self.table.show(self._rows, chosen=self._chosen)
-        self.widgets.focus(self.answers(places["answers"], _("Open"), lambda: self._take(self._chosen)))
-        self.upper_layers = (count, self.table)
-
-    def _choose(self, row: int) -> None:
-        self._chosen = row
+        upper = Column({self._count: units(WORDS_UNITS), self.table: Fill()}, unit)
+        return Column({"upper": upper, self._answers: units(BUTTON_UNITS)}, 2 * unit)
 
     def _take(self, row: int) -> None:
         self.stage.close_dialog()
@@ -127,7 +124,7 @@ Lines = Callable[[], Iterable[str]]
 
 
 @dataclass(frozen=True)
-class OpenedPgn:
+class ReadGame:
     """A game that was read, up to its first error; its headers; that error, if any; and the warnings."""
 
     setup: Setup | None
@@ -197,20 +194,20 @@ def _trouble_in_writing(path: Path, game: Game) -> str | None:
 def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
     """Continue the only game in the lines; if there are several, ask which one."""
 
-    def work(job: Job[list[pgn.PgnEntry] | OpenedPgn]) -> list[pgn.PgnEntry] | OpenedPgn:
+    def work(job: Job[list[pgn.PgnEntry] | ReadGame]) -> list[pgn.PgnEntry] | ReadGame:
         try:
             found = list(islice(pgn.entries(job.watched(lines())), MOST_LISTED + 1))
         except PgnError as error:
-            return OpenedPgn(None, trouble=error)
+            return ReadGame(None, trouble=error)
         if len(found) > MOST_LISTED:
-            return OpenedPgn(None, trouble=PgnError(_too_many()))
+            return ReadGame(None, trouble=PgnError(_too_many()))
         return found if len(found) > 1 else opened(job, None)
 
-    def opened(job: Job[_T], number: int | None) -> OpenedPgn:
+    def opened(job: Job[_T], number: int | None) -> ReadGame:
         return _opened(lambda: job.watched(lines()), number, own, stage.settings.own_games)
 
-    def show(found: list[pgn.PgnEntry] | OpenedPgn) -> None:
-        if isinstance(found, OpenedPgn):
+    def show(found: list[pgn.PgnEntry] | ReadGame) -> None:
+        if isinstance(found, ReadGame):
             _go_on(stage, found, like)
         else:
             stage.open(GamesDialog(stage, found, choose))
@@ -232,15 +229,15 @@ def _too_many() -> Message:
     )
 
 
-def _opened(lines: Lines, number: int | None, own: Variant, paths: Sequence[str]) -> OpenedPgn:
+def _opened(lines: Lines, number: int | None, own: Variant, paths: Sequence[str]) -> ReadGame:
     """The game with that number, ready to continue. For a long game this takes longer than a frame."""
     try:
         game = own_games.picked(lines, number, own, paths)
-        return OpenedPgn(read_in(game), game.headers, warnings=game.warnings)
+        return ReadGame(read_in(game), game.headers, warnings=game.warnings)
     except PgnError as error:
         read = error.game
         setup = read_in(read) if read is not None and read.variations else None
-        return OpenedPgn(setup, error.headers, error, () if read is None else read.warnings)
+        return ReadGame(setup, error.headers, error, () if read is None else read.warnings)
 
 
 def _warned(warnings: Sequence[PgnWarning]) -> str:
@@ -257,7 +254,7 @@ def _warned(warnings: Sequence[PgnWarning]) -> str:
     return " ".join(told)
 
 
-def _go_on(stage: Stage, opened: OpenedPgn, like: Setup) -> None:
+def _go_on(stage: Stage, opened: ReadGame, like: Setup) -> None:
     """Start the game; if it has an error, report it and offer the moves before it."""
     setup, trouble = opened.setup, opened.trouble
     reason = "" if trouble is None else sentence(said(trouble))

@@ -16,6 +16,7 @@ from wormhole.arena.terms import Schedule
 from wormhole.arena.tournament_run import LiveGame, TournamentRun
 from wormhole.base.errors import WormholeError
 from wormhole.compiling.groups import NotCompiledError
+from wormhole.gui.board import positions
 from wormhole.gui.board.drawing.board_view import PreviewBoard
 from wormhole.gui.library.library_rows import RESULTS
 from wormhole.gui.look.card import rounded, well
@@ -163,7 +164,7 @@ class LiveBoards(Scroller):
         except WormholeError:
             seat.board = None  # what a program of another version has played
             return
-        preview.state.show(board)
+        positions.show(preview.state, board)
         seat.is_painted = False
 
     def _paint(self, seat: _Seat, now_seconds: float) -> None:
@@ -202,14 +203,14 @@ class LiveBoards(Scroller):
 
     # Input
 
-    def handle(self, event: pygame.Event) -> bool:
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Scroll, or open a finished game."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             seat = self._seat_at(event.pos)
             if seat is not None and seat.result and seat.number is not None:
                 self._take(seat.number)
                 return True
-        return super().handle(event)
+        return super().handle(event, now_seconds)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """A finished game can be opened."""

@@ -98,9 +98,10 @@ class ResultsList(Table):
         if rect.width < look.scale.units(WIDE_UNITS):
             columns = columns[:NARROW_COLUMNS]
         self._count = len(columns)
-        super().__init__(look, rect, columns, lambda row: None, self._take_row)
+        super().__init__(columns, lambda row: None, self._take_row)
         self._names, self._schedule, self._open = names, schedule, take
         self._results = ResultRows((), names, schedule, self._count)
+        self.place(look, rect)
 
     def show_games(self, games: Sequence[KeptGame]) -> None:
         """Show these games; what is in sight stays there, unless that is the latest."""

@@ -37,14 +37,16 @@ from wormhole.gui.dialogs.player_picker import PlayerPicker, player_name
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.languages.language import N_, _, _n, named, said, short_number
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.choice import Choice
-from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.layout import Box, Column, Fill, Row, row
+from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.table import Table, TableColumn
+from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.window.background import Job
 from wormhole.gui.window.stage import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.time_control import ClockKind, TimeControlError, parsed
@@ -62,6 +64,16 @@ ROWS = 8
 NARROW_UNITS, LOW_LIST_UNITS = 62, 14
 """In a narrow window the list of players is above the rows."""
 NOTE_UNITS = 2.25
+LABELS = (
+    ("name", N_("Name")),
+    ("game", N_("Game")),
+    ("form", N_("Form")),
+    ("rounds", N_("Rounds")),
+    ("openings", N_("Openings")),
+    ("clock", N_("Clock, in seconds")),
+    ("at_once", N_("Games at once")),
+    ("moves", N_("Draw after")),
+)
 NOTED = "openings", "clock"
 """The rows with a note below them."""
 BONUS = {
@@ -169,7 +181,35 @@ class SetupDialog(Dialog):
         if like is not None:
             self._take_over(like)
         self._trouble = ""
-        self._table: Table | None = None
+        draft = self.draft
+        numbers = TableColumn(heading="", samples=("88",), is_right=True)
+        columns = (numbers, TableColumn(1, heading=_("Players")))
+        self._table = Table(columns, lambda row: None, lambda row: None)
+        tip = Tip(_("Add a level of the computer or another program"))
+        self._add = Button(_("Add…"), self._ask_player, tip=tip)
+        self._removing = Button(_("Remove"), self._remove)
+        self._game = Button("", self._ask_game, tip=Tip(_("Select a game")))
+        self._form = Choice(named(FORMS), draft.form, self._set_form)
+        kinds = [(RANDOM, _("Random")), (BOOK, _("Book")), (FILE, "")]
+        self._openings = Choice(kinds, draft.openings, self._set_openings)
+        fields = (
+            ("name", draft.name, LONGEST_NAME),
+            ("rounds", draft.rounds, LONGEST_NUMBER),
+            ("clock", draft.clock, LONGEST_CLOCK),
+            ("at_once", draft.at_once, LONGEST_NUMBER),
+            ("moves", draft.moves, LONGEST_NUMBER),
+        )
+        self._fields = {
+            name: TextField(text, most, action=partial(self._type, name), enter=self._start)
+            for name, text, most in fields
+        }
+        self._hint, self._notes = Hint(), {name: Hint() for name in NOTED}
+        self._starting = Button(_("Start"), self._start, PRIMARY)
+        self._cancel = Button(_("Cancel"), stage.close_dialog)
+        self._show_players(0)
+        self._show_openings()
+        self._tell()
+        self.first = self._add if len(draft.players) < FEWEST else self._starting
 
     def inner_units(self) -> tuple[float, float]:
         """The size of the rows, the hint and the buttons."""
@@ -179,146 +219,84 @@ class SetupDialog(Dialog):
             return NARROW_UNITS, height + LOW_LIST_UNITS + LIST_BUTTON_UNITS + 2 * GAP_UNITS
         return WIDTH_UNITS, height
 
-    def fill(self, inner: pygame.Rect) -> None:
-        """Lay out the players at the left or above, all else at the right or below, then the buttons."""
-        look, units = self.stage.look, self.stage.look.scale.units
-        gap = units(GAP_UNITS)
-        names = ("name", "game", "form", "rounds", "openings", "clock", "at_once", "moves")
-        lines: dict[str, Box[str]] = {}
-        for name in names:
-            line: Box[str] = Row({f"{name} label": units(LABEL_UNITS), name: Fill()}, size=units(ROW_UNITS))
-            if name in NOTED:
-                line = Column({f"{name} row": line, f"{name} note": units(NOTE_UNITS)})
-            lines[f"{name} rows"] = line
-        buttons = Row({"add": Fill(1.4), "remove": Fill()}, look.scale.unit, units(LIST_BUTTON_UNITS))
-        upper: Box[str]
-        if self.is_narrow:
-            upper = Column({"list": Fill(), "buttons": buttons, "rows": Column(lines, gap)}, gap)
-        else:
-            left = Column({"list": Fill(), "buttons": buttons}, gap, units(LEFT_UNITS))
-            upper = Row({"left": left, "right": Column(lines, gap)}, units(2.5))
-        foot = Row({"hint": Fill(), "start": units(18), "cancel": units(15)}, look.scale.unit)
-        places = Column(
-            {"upper": Fill(), "space": units(1), "foot": Row({"foot": foot}, size=units(BUTTON_UNITS))}, gap
-        ).at(inner)
-        places |= upper.at(places["upper"]) | foot.at(places["foot"])
-        self._fill_players(places["list"], places["add"], places["remove"])
-        self._fill_fields(places)
-        self._hint = Hint(look, places["hint"], look.scale.text(13))
-        self._notes = {name: Hint(look, places[f"{name} note"], look.scale.text(13)) for name in NOTED}
-        self._tell()
-        start = self.widgets.button(places["start"], _("Start"), self._start, PRIMARY)
-        self.widgets.button(places["cancel"], _("Cancel"), self.stage.close_dialog)
-        self.widgets.focus(self._add_button if len(self.draft.players) < FEWEST else start)
-        assert self._table is not None
-        self.upper_layers = (self._table, self._hint, *self._notes.values())
-
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Enter in a field starts; Del in the list removes; the mouse chooses players."""
-        if event.type == pygame.KEYDOWN:
-            if event.key in ENTER and any(self.widgets.is_focused(each) for each in self._fields):
-                self._start()
-                return True
-            is_writing = any(self.widgets.is_focused(each) for each in self._fields)
-            if event.key == pygame.K_DELETE and not is_writing:
-                self._remove()
-                return True
-        is_mouse = event.type in (
-            pygame.MOUSEBUTTONDOWN,
-            pygame.MOUSEBUTTONUP,
-            pygame.MOUSEMOTION,
-            pygame.MOUSEWHEEL,
-        )
-        if is_mouse and self._table is not None and self._table.handle(event, now_seconds):
-            return True
-        return super().handle(event, now_seconds)
-
-    def update(self, now_seconds: float) -> float:
-        """Let the caret blink."""
-        return self.widgets.blink(now_seconds)
-
-    def close(self) -> None:
-        """Release the widgets and the list."""
-        super().close()
-        if self._table is not None:
-            self._table.close()
-
-    def add_player(self, player: OfferedPlayer | None) -> None:
-        """Add a player that was picked."""
-        if player is not None:
-            self.draft.players.append(Chosen(_name_of(player), player.spec))
-            self._trouble = ""
-            self.stage.refresh_dialog()
-
-    # Laying out
-
-    def _fill_players(self, place: pygame.Rect, add: pygame.Rect, remove: pygame.Rect) -> None:
-        look, players = self.stage.look, self.draft.players
-        before = None if self._table is None else self._table.chosen
-        if self._table is not None:
-            self._table.close()
-        columns = (
-            TableColumn(heading="", samples=("88",), is_right=True),
-            TableColumn(1, heading=_("Players")),
-        )
-        self._table = Table(look, place, columns, lambda row: None, lambda row: None)
-        rows = [(str(index), each.name) for index, each in enumerate(players, 1)]
-        chosen = None if not players else min(before if before is not None else 0, len(players) - 1)
-        self._table.show(rows, chosen=chosen, empty=_("Add the players"))
-        tip = Tip(_("Add a level of the computer or another program"))
-        self._add_button = self.widgets.button(add, _("Add…"), self._ask_player, tip=tip)
-        self.widgets.enable(self._add_button, len(players) < MOST_PLAYERS)
-        removing = self.widgets.button(remove, _("Remove"), self._remove)
-        self.widgets.enable(removing, bool(players))
-
-    def _fill_fields(self, places: dict[str, pygame.Rect]) -> None:
-        draft, widgets = self.draft, self.widgets
-        labels = (
-            ("name", _("Name")),
-            ("game", _("Game")),
-            ("form", _("Form")),
-            ("rounds", _("Rounds")),
-            ("openings", _("Openings")),
-            ("clock", _("Clock, in seconds")),
-            ("at_once", _("Games at once")),
-            ("moves", _("Draw after")),
-        )
-        for name, words in labels:
-            self.write(words, places[f"{name} label"], self.stage.look.theme.colour.muted)
-        unit = self.stage.look.scale.unit
-        title = self.stage.look.words.fitted(
-            _(draft.game.variant.title), self.stage.look.small, places["game"].width - 2 * unit
-        )
-        widgets.button(places["game"], title, self._ask_game, tip=Tip(_("Select a game")))
-        Choice(widgets, row(places["form"], len(FORMS), unit), named(FORMS), draft.form, self._set_form)
-        kinds = [(RANDOM, _("Random")), (BOOK, _("Book")), (FILE, self._file_words())]
-        self._openings = Choice(
-            widgets, row(places["openings"], len(kinds), unit), kinds, draft.openings, self._set_openings
-        )
-        self._openings.enable(has_book(draft.game.variant), [BOOK])
-        fields = (
-            ("name", draft.name, LONGEST_NAME),
-            ("rounds", draft.rounds, LONGEST_NUMBER),
-            ("clock", draft.clock, LONGEST_CLOCK),
-            ("at_once", draft.at_once, LONGEST_NUMBER),
-            ("moves", draft.moves, LONGEST_NUMBER),
-        )
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The players at the left or above, all else at the right or below, then the buttons."""
+        units, unit = look.scale.units, look.scale.unit
+        gap, label, height = units(GAP_UNITS), units(LABEL_UNITS), units(ROW_UNITS)
+        between, list_width = units(2.5), units(LEFT_UNITS)
+        width = room.width - label - (0 if self.is_narrow else between + list_width)
         behind = {
             "rounds": _("two games of each pair"),
             "clock": _("such as 60+0.6 or 1/0.5"),
             "at_once": _n("{count} core", "{count} cores", cores()),
             "moves": _("moves"),
         }
-        self._fields = []
-        for name, text, most in fields:
-            place = places[name]
+        widgets = {"game": self._game, "form": self._form, "openings": self._openings, **self._fields}
+        lines: Parts = {}
+        for name, words in LABELS:
+            parts: Parts = {Caption(_(words)): label, widgets[name]: Fill()}
             if name in behind:
-                rest = pygame.Rect(place)
-                place = pygame.Rect(place.left, place.top, place.width * 2 // 5, place.height)
-                rest.left = place.right + unit
-                rest.width = places[name].right - rest.left
-                self.write(behind[name], rest, self.stage.look.theme.colour.muted)
-            self._fields.append(widgets.text_line(place, text, most, action=partial(self._type, name)))
+                beside = Row({widgets[name]: width * 2 // 5, Caption(behind[name]): Fill()}, unit, Fill())
+                parts = {Caption(_(words)): label, "": beside}
+            line: Layout = Row(parts, size=height)
+            if name in NOTED:
+                line = Column({"": line, self._notes[name]: units(NOTE_UNITS)})
+            lines[f"{name} rows"] = line
+        rows: Layout = Column(lines, gap)
+        buttons = Row({self._add: Fill(1.4), self._removing: Fill()}, unit, units(LIST_BUTTON_UNITS))
+        players: Parts = {self._table: Fill(), "buttons": buttons}
+        if self.is_narrow:
+            upper: Layout = Column({**players, "rows": rows}, gap, Fill())
+        else:
+            upper = Row({"left": Column(players, gap, list_width), "rows": rows}, between, Fill())
+        answers: Parts = {self._starting: units(18), self._cancel: units(15)}
+        foot = Row({self._hint: Fill(), **answers}, unit, units(BUTTON_UNITS))
+        return Column({"upper": upper, "space": unit, "foot": foot}, gap)
+
+    def settle(self, look: Look) -> None:
+        """Write as much of the game's title as there is room for."""
+        room = self._game.rect.width - 2 * look.scale.unit
+        self._game.text = look.words.fitted(_(self.draft.game.variant.title), look.small, room)
+
+    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
+        """Del removes a player; the mouse chooses players."""
+        is_delete = event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE
+        if is_delete and not isinstance(self.widgets.focused, TextField):
+            self._remove()
+            return True
+        is_mouse = event.type in (
+            pygame.MOUSEBUTTONDOWN,
+            pygame.MOUSEBUTTONUP,
+            pygame.MOUSEMOTION,
+            pygame.MOUSEWHEEL,
+        )
+        if is_mouse and self._table.handle(event, now_seconds):
+            return True
+        return super().handle(event, now_seconds)
+
+    def add_player(self, player: OfferedPlayer | None) -> None:
+        """Add a player that was picked."""
+        if player is not None:
+            self.draft.players.append(Chosen(_name_of(player), player.spec))
+            self._trouble = ""
+            self._show_players(self._table.chosen or 0)
+            self._tell()
+
+    # What is shown
+
+    def _show_players(self, chosen: int) -> None:
+        """List the players, with this one chosen if there is one."""
+        players = self.draft.players
+        rows = [(str(index), each.name) for index, each in enumerate(players, 1)]
+        chosen = min(chosen, len(players) - 1)
+        self._table.renew(rows, chosen, (chosen,), empty=_("Add the players"))
+        self._add.enable(len(players) < MOST_PLAYERS)
+        self._removing.enable(bool(players))
+
+    def _show_openings(self) -> None:
+        self._openings.buttons[-1].text = self._file_words()
+        self._openings.show(self.draft.openings)
+        self._openings.enable(has_book(self.draft.game.variant), [BOOK])
 
     def _file_words(self) -> str:
         file = self.draft.file
@@ -361,29 +339,25 @@ class SetupDialog(Dialog):
             )
             return
         self.draft.openings = kind
-        self.stage.refresh_dialog()
+        self._show_openings()
+        self._tell()
 
     def _read_file(self, path: Path) -> None:
         game = self.draft.game.variant
         corrections: list[str] = []
 
-        def work(_job: Job[Sequence[Opening] | WormholeError]) -> Sequence[Opening] | WormholeError:
-            try:
-                return from_file(path, game, corrections.append)
-            except WormholeError as error:
-                return error
+        def refuse(error: WormholeError) -> None:
+            self.stage.open(MessageDialog(self.stage, _("There are no openings"), said(error)))
 
-        def take(found: Sequence[Opening] | WormholeError) -> None:
-            if isinstance(found, WormholeError):
-                self.stage.open(MessageDialog(self.stage, _("There are no openings"), said(found)))
-                return
+        def take(found: Sequence[Opening]) -> None:
             self.draft.openings, self.draft.file, self.draft.from_file = FILE, path, found
-            self.stage.refresh_dialog()
+            self._show_openings()
+            self._tell()
             if corrections:
                 heading = _("The position was corrected")
                 self.stage.open(MessageDialog(self.stage, heading, sentence(corrections[0])))
 
-        wait_for(self.stage, _(READING), work, take)
+        wait_for(self.stage, _(READING), lambda job: from_file(path, game, corrections.append), take, refuse)
 
     def _ask_game(self) -> None:
         self.stage.open(GameDialog(self.stage, self.draft.game, self._take_game))
@@ -392,6 +366,8 @@ class SetupDialog(Dialog):
         draft = self.draft
         is_known = draft.openings == RANDOM or (draft.openings == BOOK and has_book(game.variant))
         draft.game, draft.openings = game, draft.openings if is_known else RANDOM
+        self._show_openings()
+        self._tell()
         self.stage.refresh_dialog()
 
     def _ask_player(self) -> None:
@@ -399,10 +375,11 @@ class SetupDialog(Dialog):
         self.stage.open(PlayerPicker(self.stage, last, self.add_player, game=self.draft.game.variant))
 
     def _remove(self) -> None:
-        at = None if self._table is None else self._table.chosen
+        at = self._table.chosen
         if at is not None and self.draft.players:
             del self.draft.players[at]
-            self.stage.refresh_dialog()
+            self._show_players(at)
+            self._tell()
 
     def _start(self) -> None:
         try:

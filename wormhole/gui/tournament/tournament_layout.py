@@ -30,11 +30,6 @@ class ListLayout:
     hint: Rect
     buttons: tuple[Rect, ...]
 
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles, for tests of overlaps."""
-        return (self.title, self.home, self.table, self.hint, *self.buttons)
-
 
 @dataclass(frozen=True)
 class TournamentLayout:
@@ -51,22 +46,6 @@ class TournamentLayout:
     """The ratings, if there is room for them below the tables."""
     tabs: tuple[Rect, ...]
     side: Rect
-
-    @property
-    def parts(self) -> tuple[Rect, ...]:
-        """All rectangles, for tests of overlaps."""
-        return (
-            self.title,
-            *self.buttons,
-            self.home,
-            self.words,
-            self.bar,
-            self.standings,
-            self.cross,
-            *((self.chart,) if self.chart is not None else ()),
-            *self.tabs,
-            self.side,
-        )
 
 
 def list_layout(size: tuple[int, int]) -> ListLayout:

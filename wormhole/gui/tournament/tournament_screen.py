@@ -11,7 +11,7 @@ from functools import partial
 import pygame
 
 from wormhole.arena.standings import Standings, standings
-from wormhole.arena.tournament import KeptGame, Plan, Tournament
+from wormhole.arena.tournament import Plan, Tournament
 from wormhole.arena.tournament_run import Phase, TournamentRun
 from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import printable
@@ -41,9 +41,7 @@ from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.library import pgn
-from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import snapshot
-from wormhole.library.pgn_parser import PgnError
 from wormhole.library.record import Game
 from wormhole.library.time_control import ClockKind, TimeControlError, parsed
 from wormhole.play.offered_players import offered_players
@@ -53,7 +51,7 @@ from wormhole.rules.variant import Variant
 
 TABLE_SECONDS = 0.5
 """The least time between two computations of the table."""
-TOLD_SECONDS = 0.25
+STATE_SECONDS = 0.25
 """The least time between two lines about the state of play."""
 SLOW_START_SECONDS = 8.0
 LOOK_SECONDS = 1.0
@@ -116,8 +114,8 @@ class TournamentScreen(RoomWithoutGame):
         look, plan = self._stage.look, self._run.plan
         layout = self._layout = tournament_layout(size, len(plan.players))
         title = self._heading(look.words.fitted(plan.name, look.title, layout.title.width), layout.title)
-        self._words = Hint(look, layout.words, look.small)
-        self._bar = ProgressBar(look, layout.bar)
+        self._words = Hint("small").place(look, layout.words)
+        self._bar = ProgressBar().place(look, layout.bar)
         self._scores = StandingsTable(look, layout.standings, plan.names, plan.schedule.most_games)
         self._cross = CrossTable(look, layout.cross, plan.names)
         self._chart = RatingsChart(look, layout.chart or pygame.Rect(0, 0, 0, 0), plan.names)
@@ -131,7 +129,7 @@ class TournamentScreen(RoomWithoutGame):
         )
         self.widgets.button(all_of_them, _("All…"), self._back, tip=Tip(_("All tournaments")))
         self._back_button(layout.home)
-        Choice(self.widgets, layout.tabs, named(SIDES), self._side, self._show_side)
+        Choice(named(SIDES), self._side, self._show_side).fill(self.widgets, layout.tabs)
         self._results = ResultsList(look, layout.side, plan.names, plan.schedule, self._open)
         if self._side is Side.BOARDS:
             self._boards = LiveBoards(look, layout.side, self._run, self._variant, self._open)
@@ -176,11 +174,11 @@ class TournamentScreen(RoomWithoutGame):
             due = min(due, self._boards.update(now_seconds))
         else:
             self._results.show_games(run.games)
-        if now_seconds >= self._told_at + TOLD_SECONDS or run.phase is not self._told_phase:
+        if now_seconds >= self._told_at + STATE_SECONDS or run.phase is not self._told_phase:
             self._told_at, self._told_phase = now_seconds, run.phase
             self._tell()
         else:
-            due = min(due, self._told_at + TOLD_SECONDS)
+            due = min(due, self._told_at + STATE_SECONDS)
         return due
 
     def close(self) -> None:
@@ -208,9 +206,7 @@ class TournamentScreen(RoomWithoutGame):
         event: pygame.Event,
         now_seconds: float,
     ) -> bool:
-        if isinstance(part, ResultsList):
-            return part.handle(event, now_seconds)
-        return part.handle(event)
+        return part.handle(event, now_seconds)
 
     def _handle_key(self, event: pygame.Event) -> bool:
         """The keys of the list of results, or of the boards."""
@@ -219,7 +215,7 @@ class TournamentScreen(RoomWithoutGame):
         if event.key == pygame.K_RETURN and self._results.chosen is not None and not self.widgets.has_focus:
             self._results.take_chosen()
             return True
-        if self._results.step(event.key) or self._results.leap(event.key):
+        if self._results.step(event.key):
             self.widgets.leave()
             return True
         return False
@@ -250,10 +246,10 @@ class TournamentScreen(RoomWithoutGame):
             text, tip = _("Pause"), _("Stop the games that are played; they are played again later")
         else:
             text, tip = _("Go on"), _("Play the games that are left")
-        self.widgets.write(self._button, text)
-        self.widgets.explain(self._button, Tip(tip))
-        self.widgets.enable(self._button, run.phase is not Phase.FINISHED)
-        self.widgets.enable(self._export_button, bool(run.games))
+        self._button.text = text
+        self._button.tip = Tip(tip)
+        self._button.enable(run.phase is not Phase.FINISHED)
+        self._export_button.enable(bool(run.games))
 
     def _status(self) -> str:
         """The phase, the games played, the terms, and the time that is left."""
@@ -362,27 +358,25 @@ def open_game(
 ) -> None:
     """Open a finished game: that of the library or, if it is not there, as it was played."""
 
-    def work(_job: Job[int | Game | WormholeError]) -> int | Game | WormholeError:
-        try:
-            kept: KeptGame = Tournament.read(run.path).games[number]
-            game = pgn.pick(kept.pgn.splitlines(keepends=True), games=(variant,))
-            with stage.library.open() as library:
-                same = library.find_same(snapshot(game))
-        except KeyError:
-            return WormholeError("This game is no longer in the file of the tournament.")
-        except (LibraryError, PgnError, WormholeError) as error:
-            return error
+    def work(_job: Job[int | Game]) -> int | Game:
+        kept = Tournament.read(run.path).games.get(number)
+        if kept is None:
+            raise WormholeError("This game is no longer in the file of the tournament.")
+        game = pgn.pick(kept.pgn.splitlines(keepends=True), games=(variant,))
+        with stage.library.open() as library:
+            same = library.find_same(snapshot(game))
         return game if same is None else same[0]
 
-    def show(found: int | Game | WormholeError) -> None:
+    def show(found: int | Game) -> None:
         if isinstance(found, int):
             open_kept(stage, found, origin=origin)
-        elif isinstance(found, Game):
-            stage.rooms.open(destination.Game(read_in(found), origin))
         else:
-            stage.open(MessageDialog(stage, _("This game cannot be opened"), said(found)))
+            stage.rooms.open(destination.Game(read_in(found), origin))
 
-    wait_for(stage, _(OPENING), work, show)
+    def refuse(error: WormholeError) -> None:
+        stage.open(MessageDialog(stage, _("This game cannot be opened"), said(error)))
+
+    wait_for(stage, _(OPENING), work, show, refuse)
 
 
 def _clock_text(clock: str) -> str:

@@ -78,8 +78,8 @@ class TournamentsScreen(RoomWithoutGame):
             TableColumn(heading=_("Games"), samples=("8,888 / 8,888",), is_right=True),
             TableColumn(heading=_("State"), samples=tuple(_(words) for words in PHASES.values())),
         )
-        self._table = Table(look, layout.table, columns, self._choose, lambda row: self._open())
-        self._hint = Hint(look, layout.hint, look.small)
+        self._table = Table(columns, self._choose, lambda row: self._open()).place(look, layout.table)
+        self._hint = Hint("small").place(look, layout.hint)
         open_, delete, new = layout.buttons
         self._buttons = (
             self.widgets.button(open_, _("Open"), self._open, tip=Tip("", (cap_words("Enter"),))),
@@ -99,7 +99,7 @@ class TournamentsScreen(RoomWithoutGame):
             if event.key == pygame.K_DELETE:
                 self._ask_delete()
                 return True
-            if self._table.step(event.key) or self._table.leap(event.key):
+            if self._table.step(event.key):
                 self.widgets.focus(self._buttons[0])
                 return True
             return self.widgets.handle(event)
@@ -131,7 +131,7 @@ class TournamentsScreen(RoomWithoutGame):
         )
         can = bool(rows)
         for button in self._buttons:
-            self.widgets.enable(button, can)
+            button.enable(can)
         running = self._stage.engines.tournaments.running
         words = "" if running is None else _("Now playing: {name}").format(name=running.plan.name)
         self._hint.show(words)
@@ -208,26 +208,17 @@ class TournamentsScreen(RoomWithoutGame):
         wait_for(self._stage, _("Deleting\u2026"), work, tell)
 
 
-Found = tuple[Tournament, Variant] | WormholeError
-
-
 def open_tournament(stage: Stage, listed: Listed) -> None:
     """Read a tournament, and show it."""
 
-    def work(_job: Job[Found]) -> Found:
-        try:
-            tournament = Tournament.read(listed.path)
-            return tournament, tournament.plan.variant()
-        except WormholeError as error:
-            return error
+    def work(_job: object) -> tuple[Tournament, Variant]:
+        tournament = Tournament.read(listed.path)
+        return tournament, tournament.plan.variant()
 
-    def show(found: Found) -> None:
-        if isinstance(found, WormholeError):
-            stage.open(MessageDialog(stage, _("This tournament cannot be opened"), said(found)))
-        else:
-            show_tournament(stage, *found)
+    def refuse(error: WormholeError) -> None:
+        stage.open(MessageDialog(stage, _("This tournament cannot be opened"), said(error)))
 
-    wait_for(stage, _(READING), work, show)
+    wait_for(stage, _(READING), work, lambda found: show_tournament(stage, *found), refuse)
 
 
 def show_tournament(stage: Stage, tournament: Tournament, variant: Variant) -> None:

@@ -16,22 +16,22 @@ from wormhole.library.composer.game_text import game_text
 from wormhole.library.composer.start_hint import start_hint
 from wormhole.rules import betza, fen
 from wormhole.rules.catalogue_files import variants
+from wormhole.rules.endings import Endings, Goal, NoMove, Royal
 from wormhole.rules.game_file import (
     MARK,
     BoardTable,
-    EndingsTable,
     GameTable,
-    HandsTable,
     MutatorTable,
     inherited,
     parsed,
     read_table,
     variant,
 )
-from wormhole.rules.game_pieces import DropsTable, PieceTable
+from wormhole.rules.game_pieces import PieceTable
 from wormhole.rules.geometry import Geometry
+from wormhole.rules.hands import Drops, Hands
 from wormhole.rules.placement import VOID, grid_of, read_rows, write_rows
-from wormhole.rules.variant import Endings, Goal, Hands, LeftSquare, NoMove, PieceType, Royal, Variant
+from wormhole.rules.variant import LeftSquare, PieceType, Variant
 
 _OF_THE_CATALOGUE = ("group", "menu", "other_names")
 """Fields that only the catalogue's own files need."""
@@ -193,10 +193,10 @@ class GameDraft:
 _TABLES = {
     "board": BoardTable,
     "mutator": MutatorTable,
-    "hands": HandsTable,
-    "endings": EndingsTable,
+    "hands": Hands,
+    "endings": Endings,
     "pieces": PieceTable,
-    "drops": DropsTable,
+    "drops": Drops,
 }
 
 
@@ -211,9 +211,16 @@ def default_of(path: str) -> Any:
     )
     if found is MISSING:
         return None
+    if isinstance(found, frozenset):
+        return ""
     if isinstance(found, tuple):
         return "" if "pieces" in tables else list(found)
-    return found.value if isinstance(found, Enum) else found
+    return in_file(found)
+
+
+def in_file(value: Any) -> Any:
+    """The value of a field as a file has it."""
+    return value.value if isinstance(value, Enum) else value
 
 
 def _geometry(board: Table) -> Geometry:

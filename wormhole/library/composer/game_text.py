@@ -9,11 +9,13 @@ from dataclasses import fields
 from typing import Any
 
 from wormhole.base.schema import Table
-from wormhole.rules.game_file import BoardTable, EndingsTable, GameTable, HandsTable, MutatorTable
-from wormhole.rules.game_pieces import DropsTable, PieceTable
+from wormhole.rules.endings import Endings
+from wormhole.rules.game_file import BoardTable, GameTable, MutatorTable
+from wormhole.rules.game_pieces import PieceTable
+from wormhole.rules.hands import Drops, Hands
 
 _FIRST = ("inherits", "title", "inventor", "year", "about")
-_TABLES = {"board": BoardTable, "mutator": MutatorTable, "hands": HandsTable, "endings": EndingsTable}
+_TABLES = {"board": BoardTable, "mutator": MutatorTable, "hands": Hands, "endings": Endings}
 LONGEST_LINE = 110
 
 
@@ -32,7 +34,7 @@ def game_text(table: Table) -> str:
             continue
         blocks.append([f"[pieces.{letter}]", *_lines(piece, _names(PieceTable))])
         if "drops" in piece:
-            blocks.append([f"[pieces.{letter}.drops]", *_lines(piece["drops"], _names(DropsTable))])
+            blocks.append([f"[pieces.{letter}.drops]", *_lines(piece["drops"], _names(Drops))])
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
 

@@ -14,10 +14,11 @@ from wormhole.base.errors import VariantError
 from wormhole.base.schema import Table
 from wormhole.library.composer.game_draft import GameDraft, Trouble
 from wormhole.rules import betza
+from wormhole.rules.endings import Endings, Royal
+from wormhole.rules.fields import LETTERS, letters_of
 from wormhole.rules.game_file import inherited
-from wormhole.rules.game_pieces import LETTERS, PieceTable
+from wormhole.rules.game_pieces import PieceTable
 from wormhole.rules.placement import EMPTY
-from wormhole.rules.variant import Royal
 
 MOST_PIECES = len(LETTERS)
 _LETTERS_OF_PIECES = (
@@ -31,7 +32,6 @@ _LETTERS_OF_PIECES = (
     "drops.other_side",
 )
 """The fields of a piece that name other pieces."""
-_LETTERS_OF_ENDINGS = ("goal_pieces", "mating", "mate_loses", "dead_same_color")
 _HOME = ("home_rank", "home_squares", "black_home_squares", "home_attacks", "home_until_moved")
 _OF_PROMOTION = (
     "promotion",
@@ -115,7 +115,7 @@ def _named(draft: GameDraft, change: Callable[[str], str]) -> GameDraft:
         if isinstance(piece, dict) and "not_helped_by" in piece:  # what is inherited follows by itself
             draft = draft.with_value(f"pieces.{letter}.not_helped_by", change(piece["not_helped_by"]))
     endings = draft.own.get("endings", {})
-    for field in _LETTERS_OF_ENDINGS:
+    for field in letters_of(Endings):
         if field in endings:
             draft = draft.with_value(f"endings.{field}", change(endings[field]))
     if "dead" in endings:

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 
 from wormhole.base.errors import WormholeError
 from wormhole.library.composer.game_draft import GameDraft
+from wormhole.rules.endings import Endings
+from wormhole.rules.fields import squares_of
 from wormhole.rules.geometry import Geometry
+from wormhole.rules.hands import Hands
 from wormhole.rules.placement import EMPTY, HOLE, VOID
 
 Cells = list[list[str]]
@@ -28,7 +31,11 @@ _SQUARES_OF_PIECES = (
     "en_passant_squares",
     "drops.squares",
 )
-_SQUARES = ("endings.goal_squares", "endings.black_goal_squares", "hands.gating", "board.lines")
+_SQUARES = (
+    *(f"endings.{name}" for name in squares_of(Endings)),
+    *(f"hands.{name}" for name in squares_of(Hands)),
+    "board.lines",
+)
 _RANKS_OF_PIECES = ("home_rank", "promotion_rank")
 _OF_CASTLING = ("castles_to", "castles_from")
 

@@ -1,4 +1,4 @@
-"""The user's results against the computer, and the strength estimated from them over time.
+"""The user's results against the computer, and the strength over time: estimated, or rated.
 
 The score expected at a difference of ratings is that of Elo, 1 / (1 + 10^(-d/400)), so the likelihood is that
 of the model of Bradley and Terry (Biometrika 39, 1952). A normal prior keeps the estimate finite when every
@@ -9,10 +9,11 @@ game was won or lost, as in Glickman, "Parameter estimation in large dynamic pai
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from statistics import NormalDist
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,7 @@ import numpy.typing as npt
 from wormhole.library.database.game_index import Listing
 from wormhole.library.database.game_rows import AGAINST_COMPUTER
 from wormhole.library.database.segments import KINDS, NO_LEVEL, RESULTS, SIDES, code_of
+from wormhole.library.rated_games import RatedRecord, error_of, records
 
 RECENT_GAMES = 30
 """Players improve, so only the last games count."""
@@ -194,3 +196,29 @@ def _day_of(number: int) -> date | None:
         return date(year, month or 1, day or 1)
     except ValueError:
         return None
+
+
+def rated_statistics(entries: Iterable[Mapping[str, Any]], name: str | None = None) -> Statistics:
+    """The results of the rated games, in all games or in one.
+
+    A rating is that in one game; of all games it is the one with most rated games.
+    """
+    found = records(entries)
+    wanted = found if name is None else {name: found[name]} if name in found else {}
+    counted = Statistics()
+    for record in wanted.values():
+        for game in record.games:
+            counted.count(game.title, game.level, game.side, game.score)
+    most = max(wanted.values(), key=lambda record: len(record.games), default=RatedRecord())
+    return counted.with_progress(_rated_progress(most))
+
+
+def _rated_progress(record: RatedRecord) -> tuple[StrengthPoint, ...]:
+    return tuple(
+        StrengthPoint(
+            number,
+            date.fromtimestamp(record.games[number - 1].at),
+            Strength(record.ratings[number - 1].value, error_of(record.ratings[number - 1])),
+        )
+        for number in points_of(len(record.games))
+    )

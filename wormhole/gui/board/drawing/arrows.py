@@ -46,7 +46,7 @@ class Style:
 
 
 @dataclass(frozen=True, eq=False)
-class Inked:
+class InkPicture:
     """A picture and its place in the window."""
 
     picture: pygame.Surface
@@ -115,7 +115,7 @@ def _circle(centre: Pixel, radius: float) -> list[Pixel]:
     return [(centre[0] + radius * cos(turn), centre[1] + radius * sin(turn)) for turn in turns]
 
 
-def painted(areas: list[Area], opacity: float) -> tuple[Inked, ...]:
+def painted(areas: list[Area], opacity: float) -> tuple[InkPicture, ...]:
     """Pictures of the areas, each over those before it, in bands from the top down."""
     heights = [y for _, outline in areas for _, y in outline]
     top, bottom = floor(min(heights)) - 1, ceil(max(heights)) + 1
@@ -123,7 +123,7 @@ def painted(areas: list[Area], opacity: float) -> tuple[Inked, ...]:
     return tuple(band for band in bands if band is not None)
 
 
-def _band(areas: list[Area], opacity: float, top: int, bottom: int) -> Inked | None:
+def _band(areas: list[Area], opacity: float, top: int, bottom: int) -> InkPicture | None:
     """What lies between two heights; None if nothing does."""
     alpha = round(255 * opacity)
     parts = [((*fill, alpha)[:4], _between(outline, top - 1, bottom + 1)) for fill, outline in areas]
@@ -138,7 +138,7 @@ def _band(areas: list[Area], opacity: float, top: int, bottom: int) -> Inked | N
         if outline:
             corners = [(floor(FINER * (x - left)), floor(FINER * (y - top))) for x, y in outline]
             pygame.draw.polygon(large, fill, corners)
-    return Inked(pygame.transform.smoothscale(large, rect.size), rect)
+    return InkPicture(pygame.transform.smoothscale(large, rect.size), rect)
 
 
 def _between(outline: list[Pixel], top: float, bottom: float) -> list[Pixel]:
@@ -168,11 +168,11 @@ class Ink:
     def __init__(self, colours: Colours, layout: BoardLayout) -> None:
         self._colours = colours
         self._layout = layout
-        self._kept: dict[Spec, tuple[Inked, ...]] = {}
+        self._kept: dict[Spec, tuple[InkPicture, ...]] = {}
         self.is_unfinished = False
         """Whether `pictures` left some out."""
 
-    def pictures(self, annotations: Annotations, most: int | None = None) -> tuple[Inked, ...]:
+    def pictures(self, annotations: Annotations, most: int | None = None) -> tuple[InkPicture, ...]:
         """The pictures from the lowest up. Equal annotations give the same pictures.
 
         At most ``most`` are drawn, the highest first; those left out come with the next calls. In a large

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import WHITE, Board, Variant
-from wormhole.gui.board.board_layout import BoardLayout, BoardPlace
+from wormhole.gui.board import positions, timeline
+from wormhole.gui.board.board_layout import BoardArea, BoardLayout
 from wormhole.gui.board.drawing.brush import Brush
 from wormhole.gui.board.drawing.cells import Cell, cells_of, hand_cells_of, left_out_marks, without
 from wormhole.gui.board.drawing.fold_view_motion import FoldedPicture
@@ -23,6 +24,8 @@ from wormhole.gui.board.fold_view_layout import hole_words
 from wormhole.gui.board.hands import Places, is_in_hand, piece_of, places_in_hand
 from wormhole.gui.board.printed import printed_on
 from wormhole.gui.board.promotion_chooser import chooser_of
+from wormhole.gui.board.selection import is_own, moves_to
+from wormhole.gui.board.shown_routes import piece_routes
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.card import rounded
@@ -43,12 +46,12 @@ KEPT = 16
 """Boards: enough for every game of the catalogue."""
 
 
-def spot_on(place: BoardPlace, state: BoardState, pixel: Pixel) -> Spot | None:
+def spot_on(place: BoardArea, state: BoardState, pixel: Pixel) -> Spot | None:
     """What is at this pixel of a board; None beside the board."""
     if not place.rect.collidepoint(pixel):
         return None
     pointed = place.place_at(pixel, state.flipped)
-    if pointed is not None and is_in_hand(state.geometry, pointed):
+    if pointed is not None and is_in_hand(state.variant.geometry, pointed):
         slot = place.rect_of(pointed, state.flipped)
         return Spot(tuple(slot), _pointer(place, state, pixel), _hand_tip(state, pointed))
     if state.fold.is_open:
@@ -68,9 +71,9 @@ def _hand_tip(state: BoardState, place: int) -> Tip:
 
 def _square_tip(state: BoardState, square: int) -> Tip | None:
     """What a square without a piece is, if it is no common one."""
-    if state.drag is not None or square in state.pieces:
+    if state.selection.drag is not None or square in state.scene.pieces:
         return None
-    if square in state.holes:
+    if square in state.scene.holes:
         return Tip(hole_words(square, state.variant))
     if state.fold.awaits_piece:
         return Tip(_("Select a piece: the board is shown as it sees it"), ("Esc",))
@@ -90,19 +93,19 @@ def _goal_tip(state: BoardState, square: int) -> Tip | None:
     return Tip(text.format(pieces=pieces))
 
 
-def _pointer(place: BoardPlace, state: BoardState, pixel: Pixel) -> Pointer:
-    if state.promotion is not None:
-        slot = chooser_of(state.promotion, place.layout(state.flipped)).slot_at(pixel)
+def _pointer(place: BoardArea, state: BoardState, pixel: Pixel) -> Pointer:
+    if state.selection.promotion is not None:
+        slot = chooser_of(state.selection.promotion, place.layout(state.flipped)).slot_at(pixel)
         return Pointer.ARROW if slot is None else Pointer.HAND
     square = place.place_at(pixel, state.flipped)
     if state.fold.awaits_piece:
-        return Pointer.HAND if square in state.pieces else Pointer.ARROW
+        return Pointer.HAND if square in state.scene.pieces else Pointer.ARROW
     if state.takes_clicks:
-        return Pointer.ARROW if square is None or is_in_hand(state.geometry, square) else Pointer.HAND
-    if state.drag is not None:
-        can_drop = square == state.drag.square or state.moves_to(square)
+        return Pointer.ARROW if square is None or is_in_hand(state.variant.geometry, square) else Pointer.HAND
+    if state.selection.drag is not None:
+        can_drop = square == state.selection.drag.square or moves_to(state, square)
         return Pointer.DRAGGED if can_drop else Pointer.REFUSED
-    return Pointer.HAND if state.is_own(square) or state.moves_to(square) else Pointer.ARROW
+    return Pointer.HAND if is_own(state, square) or moves_to(state, square) else Pointer.ARROW
 
 
 def board_preview(
@@ -117,7 +120,7 @@ def board_preview(
 
 
 def _paint(theme: Theme, sprites: Sprites, board: Board, size: tuple[int, int]) -> pygame.Surface:
-    rect, state = pygame.Rect((0, 0), size), BoardState.of(board)
+    rect, state = pygame.Rect((0, 0), size), positions.state_of(board)
     places = places_in_hand(board.variant) if state.scene.hands else ()
     layout = BoardLayout.fit(rect, board.variant.geometry, coordinates=Coordinates.OFF, hands=places)
     still = StillBoard(sprites, Lettering(), board.variant, layout, rect, sky=None)
@@ -132,7 +135,7 @@ def _paint(theme: Theme, sprites: Sprites, board: Board, size: tuple[int, int]) 
     return shape
 
 
-class BoardView(BoardPlace):
+class BoardView(BoardArea):
     """The board on screen. Call ``place`` first, and again when its rectangle or the sky changes."""
 
     def __init__(self, sprites: Sprites, geometry: Geometry, hands: Places = ()) -> None:
@@ -223,7 +226,7 @@ class BoardView(BoardPlace):
 
     def _cells(self, state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
         """The cells of all squares; while the state is at rest they are found once."""
-        if state.is_changing(now_seconds):
+        if timeline.is_changing(state, now_seconds):
             return self._cells_now(state, now_seconds)
         if self._rested is None or self._rested[0] is not state or self._rested[1] != state.revision:
             self._rested = state, state.revision, self._cells_now(state, now_seconds)
@@ -237,10 +240,10 @@ class BoardView(BoardPlace):
         self, still: StillBoard, state: BoardState, now_seconds: float, most_arrows: int | None = None
     ) -> list[pygame.Rect]:
         """Bring the resting board up to date; returns what changed."""
-        cells, dimness = self._cells(state, now_seconds), state.dimness(now_seconds)
+        cells, dimness = self._cells(state, now_seconds), timeline.dimness(state, now_seconds)
         hands = hand_cells_of(state, still.layout.slots, now_seconds) if self.hands else {}
-        viewed = state.viewed(now_seconds)
-        return still.update(cells, dimness, state.annotations, viewed, most_arrows, hands)
+        routes = piece_routes(state, now_seconds)
+        return still.update(cells, dimness, state.annotations, routes, most_arrows, hands)
 
     def _draw_hands(
         self, surface: pygame.Surface, still: StillBoard, state: BoardState, now_seconds: float
@@ -331,7 +334,7 @@ class BoardLayer:
         return self._view.ahead
 
     def _is_stale(self, now_seconds: float) -> bool:
-        is_changing = self._state.is_changing(now_seconds)
+        is_changing = timeline.is_changing(self._state, now_seconds)
         is_drawn = self._state.revision == self._revision_drawn and not self._view.is_unfinished
         if is_drawn and not is_changing:
             return False
@@ -350,7 +353,7 @@ class PreviewBoard:
         board: Board,
         style: BoardStyle | None = None,
     ) -> None:
-        self.state = BoardState.of(board)
+        self.state = positions.state_of(board)
         view = BoardView(sprites.another(), board.variant.geometry, places_in_hand(board.variant))
         view.place(place, ground, style)
         view.prepare(self.state)

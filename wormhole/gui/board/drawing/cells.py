@@ -8,9 +8,13 @@ from enum import Enum
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from wormhole.gui.board import timeline
 from wormhole.gui.board.animation import Animation, Slip
+from wormhole.gui.board.dragging import held
 from wormhole.gui.board.hands import is_in_hand, piece_of
 from wormhole.gui.board.scene import Ground, closed_ground
+from wormhole.gui.board.selection import is_own, origin
+from wormhole.gui.board.shown_routes import reach, targets
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.theme import BoardStyle
 from wormhole.rules.variant import LeftSquare
@@ -88,17 +92,18 @@ class HandCell:
 
 def hand_cells_of(state: BoardState, places: Iterable[int], now_seconds: float) -> dict[int, HandCell]:
     """The cells of these places in hand."""
-    moving = state.animation if state.is_moving(now_seconds) else None
+    moving = state.animation if timeline.is_moving(state, now_seconds) else None
     away = [*(moving.arriving if moving else ())]
-    if state.held is not None:
-        away.append(state.held.square)
+    if (drag := held(state)) is not None:
+        away.append(drag.square)
 
     def marks(place: int) -> Iterator[SquareMark]:
-        if place == state.chosen:
+        selection = state.selection
+        if place == selection.square:
             yield SquareMark.CHOSEN
-        elif place == state.pointed and state.promotion is None and state.is_own(place):
+        elif place == state.pointing.at and selection.promotion is None and is_own(state, place):
             yield SquareMark.HOVER
-        if state.premove is not None and state.origin(state.premove) == place:
+        if selection.premove is not None and origin(state, selection.premove) == place:
             yield SquareMark.PREMOVE
 
     def cell(place: int) -> HandCell:
@@ -114,22 +119,23 @@ _cell = lru_cache(maxsize=CELLS_KEPT)(Cell)
 
 def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
     """The cells of all squares, in square order."""
-    moving = state.animation if state.is_moving(now_seconds) else None
+    moving = state.animation if timeline.is_moving(state, now_seconds) else None
     elapsed = moving.elapsed(now_seconds) if moving else 0.0
     arriving = moving.arriving if moving else frozenset()
     changing = moving.changes_at(elapsed) if moving else {}
-    held = state.held.square if state.held is not None else None
-    asked = state.origin(state.promotion.moves[0]) if state.promotion is not None else None
-    variant = state.variant
-    closed = closed_ground(variant)
-    holes = state.holes
-    grounds = [closed if square in holes else Ground.SQUARE for square in range(state.geometry.squares)]
+    drag, promotion = held(state), state.selection.promotion
+    lifted = (
+        None if drag is None else drag.square,
+        None if promotion is None else origin(state, promotion.moves[0]),
+    )
+    variant, scene = state.variant, state.scene
+    closed, squares = closed_ground(variant), range(variant.geometry.squares)
+    grounds = [closed if square in scene.holes else Ground.SQUARE for square in squares]
     for square, change in changing.items():
         grounds[square] = change.ground(elapsed)
     marks = _marks(state, grounds, moving, elapsed)
-    reach = state.reach
-    doors = _doors(grounds, state.geometry) if variant.left_square is LeftSquare.RANDOM else {}
-    scene = state.scene
+    tints = reach(state)
+    doors = _doors(grounds, variant.geometry) if variant.left_square is LeftSquare.RANDOM else {}
     pieces = {square: piece for square, piece in scene.pieces.items() if square not in arriving}
 
     def cell(square: int) -> Cell:
@@ -139,10 +145,10 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
             sleeps = change.sleeps(elapsed)
         return _cell(
             ground,
-            reach.get(square),
+            tints.get(square),
             () if ground is Ground.OPEN else tuple(marks.get(square, ())),
             piece,
-            piece is not None and square in (held, asked),
+            piece is not None and square in lifted,
             sleeps and ground is Ground.SQUARE,
             variant.arrows[square] if variant.arrows and ground is Ground.SQUARE else 0,
             tuple(doors.get(square, ())),
@@ -150,7 +156,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
             piece is not None and square in scene.gates,
         )
 
-    return tuple(cell(square) for square in range(state.geometry.squares))
+    return tuple(map(cell, squares))
 
 
 def left_out_marks(style: BoardStyle) -> frozenset[SquareMark]:
@@ -174,7 +180,7 @@ def _marks(
     def put(square: int, mark: SquareMark) -> None:
         marks.setdefault(square, []).append(mark)
 
-    move = state.last_move
+    geometry, selection, move = state.variant.geometry, state.selection, state.scene.last_move
     if move is not None:
         if move.drop is None:
             put(
@@ -186,19 +192,21 @@ def _marks(
         put(move.to_square, SquareMark.LAST_MOVE)
         if move.roll is not None and (moving is None or moving.roll is None or elapsed >= moving.roll.named):
             put(move.roll, SquareMark.ROLLED)
-    if state.chosen is not None and not is_in_hand(state.geometry, state.chosen):
-        put(state.chosen, SquareMark.CHOSEN)
-    pointed = None if state.pointed == state.chosen or state.promotion is not None else state.pointed
-    if pointed is not None and state.is_own(pointed) and not is_in_hand(state.geometry, pointed):
+    if selection.square is not None and not is_in_hand(geometry, selection.square):
+        put(selection.square, SquareMark.CHOSEN)
+    pointed = state.pointing.at
+    can_choose = is_own(state, pointed) and selection.promotion is None and pointed != selection.square
+    if pointed is not None and can_choose and not is_in_hand(geometry, pointed):
         put(pointed, SquareMark.HOVER)
-    if state.check is not None and (moving is None or elapsed >= moving.holds):
-        put(state.check, SquareMark.CHECK)
-    if state.premove is not None:
-        for square in {state.premove.from_square, state.premove.to_square}:
+    if state.scene.check is not None and (moving is None or elapsed >= moving.holds):
+        put(state.scene.check, SquareMark.CHECK)
+    if selection.premove is not None:
+        for square in {selection.premove.from_square, selection.premove.to_square}:
             put(square, SquareMark.PREMOVE)
-    pointed = state.pointed if state.promotion is None else state.promotion.to_square
-    for square, captured in state.targets().items():
-        if state.ahead:
+    if selection.promotion is not None:
+        pointed = selection.promotion.to_square
+    for square, captured in targets(state).items():
+        if state.movable.premoves:
             at_rest = SquareMark.PREMOVE_TARGET if captured is None else SquareMark.PREMOVE_CAPTURE
             put(square, SquareMark.PREMOVE_TARGET_POINTED if square == pointed else at_rest)
         elif captured is None:

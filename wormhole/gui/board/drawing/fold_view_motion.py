@@ -23,7 +23,7 @@ from wormhole.gui.board.fold_view_layout import FoldedLayout
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.contrast import readable_on
-from wormhole.gui.look.easing import progress, smooth
+from wormhole.gui.look.easing import smooth
 
 if TYPE_CHECKING:
     from wormhole import Piece
@@ -92,7 +92,7 @@ class SlidingSprites:
 
 
 @dataclass(frozen=True)
-class _Stand:
+class _RestingSprite:
     """A cell or a bead of a view: its square, where it is, and what it looks like there."""
 
     square: int
@@ -107,29 +107,29 @@ def slides_of(change: Change, still: FoldedStill) -> SlidingSprites:
     before, after = change.before, change.after
     if before.folded is None:
         cells, beads = _cells(after, still), _beads(after, still)
-        slides = [_from_board(stand, before, after, still) for stand in cells]
+        slides = [_from_board(sprite, before, after, still) for sprite in cells]
         slides += [
             SlidingSprite(_on_board(bead, still), bead.spot, still.chip, last=bead.looks) for bead in beads
         ]
-        return SlidingSprites(tuple(slides), frozenset(stand.square for stand in (*cells, *beads)))
+        return SlidingSprites(tuple(slides), frozenset(sprite.square for sprite in (*cells, *beads)))
     if after.folded is None:
         cells, beads = _cells(before, still), _beads(before, still)
-        slides = [_to_board(stand, after, still) for stand in cells]
+        slides = [_to_board(sprite, after, still) for sprite in cells]
         slides += [
             SlidingSprite(bead.spot, _on_board(bead, still), still.chip, first=bead.looks()) for bead in beads
         ]
-        squares = {stand.square for stand in cells} - after.scene.holes
+        squares = {sprite.square for sprite in cells} - after.scene.holes
         return SlidingSprites(tuple(slides), frozenset(squares | {bead.square for bead in beads}))
     travel = _travel(change, still)
     if travel and change.moved is not None:
         before = replace(before, scene=before.scene.without(change.moved[0]))
         after = replace(after, scene=after.scene.without(change.moved[1]))
-        for stand in _cells(after, still):
-            if stand.square == change.moved[1]:
-                stand.looks()  # it is not painted ahead, because it is not seen so at rest
+        for sprite in _cells(after, still):
+            if sprite.square == change.moved[1]:
+                sprite.looks()  # it is not painted ahead, because it is not seen so at rest
 
-    def bare(stand: _Stand, pitch: int) -> pygame.Surface:
-        return still.art.bare(after, stand.square, pitch)
+    def bare(sprite: _RestingSprite, pitch: int) -> pygame.Surface:
+        return still.art.bare(after, sprite.square, pitch)
 
     slides = [*_between(_cells(before, still), _cells(after, still), bare, still)]
     slides += _between(_beads(before, still), _beads(after, still), lambda bead, _: bead.looks(), still)
@@ -153,73 +153,77 @@ def _travel(change: Change, still: FoldedStill) -> tuple[SlidingSprite, ...]:
     return (SlidingSprite(start, end, picture),)
 
 
-def _cells(seen: ViewContent, still: FoldedStill) -> list[_Stand]:
+def _cells(seen: ViewContent, still: FoldedStill) -> list[_RestingSprite]:
     """The cells of a view, the highest ones first."""
     layout, art = still.layout_of(seen), still.art
-    stands = []
+    sprites = []
     for index in layout.from_the_top:
         cell, pitch, rect = seen.view.cells[index], layout.pitch_of(index), layout.rect_of(index)
         looks = partial(art.whole, seen, cell, pitch)
         if_painted = partial(art.if_painted, seen, cell, pitch)
-        stands.append(_Stand(cell.square, SpriteSpot(rect.center, rect.width), pitch, looks, if_painted))
-    return stands
+        sprites.append(
+            _RestingSprite(cell.square, SpriteSpot(rect.center, rect.width), pitch, looks, if_painted)
+        )
+    return sprites
 
 
-def _beads(seen: ViewContent, still: FoldedStill) -> list[_Stand]:
+def _beads(seen: ViewContent, still: FoldedStill) -> list[_RestingSprite]:
     layout = still.layout_of(seen)
     beads = [bead for seam in seen.view.seams for bead in layout.beads(seam)]
     return [
-        _Stand(bead.square, SpriteSpot(bead.centre, bead.pixels), bead.pixels, looks, looks)
+        _RestingSprite(bead.square, SpriteSpot(bead.centre, bead.pixels), bead.pixels, looks, looks)
         for bead in beads
         for looks in [partial(still.art.bead, bead.pixels)]
     ]
 
 
-def _from_board(stand: _Stand, before: ViewContent, after: ViewContent, still: FoldedStill) -> SlidingSprite:
+def _from_board(
+    sprite: _RestingSprite, before: ViewContent, after: ViewContent, still: FoldedStill
+) -> SlidingSprite:
     art, pitch = still.art, still.board.pitch
-    if not still.has(stand.square):
-        return SlidingSprite(stand.spot.gone(), stand.spot, stand.looks())
-    picture, first = art.bare(after, stand.square, pitch), art.bare(before, stand.square, pitch)
+    if not still.has(sprite.square):
+        return SlidingSprite(sprite.spot.gone(), sprite.spot, sprite.looks())
+    picture, first = art.bare(after, sprite.square, pitch), art.bare(before, sprite.square, pitch)
     differs = None if first is picture else first
-    return SlidingSprite(_on_board(stand, still), stand.spot, picture, differs, stand.if_painted)
+    return SlidingSprite(_on_board(sprite, still), sprite.spot, picture, differs, sprite.if_painted)
 
 
-def _to_board(stand: _Stand, after: ViewContent, still: FoldedStill) -> SlidingSprite:
-    if not still.has(stand.square):
-        return SlidingSprite(stand.spot, stand.spot.gone(), stand.looks())
-    end = _on_board(stand, still)
-    if stand.square in after.scene.holes:
-        return SlidingSprite(stand.spot, end.gone(), stand.looks())
-    bare = still.art.bare(after, stand.square, stand.pitch)
-    last = partial(still.art.bare, after, stand.square, still.board.pitch)
-    return SlidingSprite(stand.spot, end, bare, stand.looks(), last)
+def _to_board(sprite: _RestingSprite, after: ViewContent, still: FoldedStill) -> SlidingSprite:
+    if not still.has(sprite.square):
+        return SlidingSprite(sprite.spot, sprite.spot.gone(), sprite.looks())
+    end = _on_board(sprite, still)
+    if sprite.square in after.scene.holes:
+        return SlidingSprite(sprite.spot, end.gone(), sprite.looks())
+    bare = still.art.bare(after, sprite.square, sprite.pitch)
+    last = partial(still.art.bare, after, sprite.square, still.board.pitch)
+    return SlidingSprite(sprite.spot, end, bare, sprite.looks(), last)
 
 
 def _between(
-    before: list[_Stand],
-    after: list[_Stand],
-    bare: Callable[[_Stand, int], pygame.Surface],
+    before: list[_RestingSprite],
+    after: list[_RestingSprite],
+    bare: Callable[[_RestingSprite, int], pygame.Surface],
     still: FoldedStill,
 ) -> Iterator[SlidingSprite]:
     """Each square goes to where it is seen next; others go out or come in where they are."""
-    left: dict[int, list[_Stand]] = {}
-    for stand in before:
-        left.setdefault(stand.square, []).append(stand)
+    left: dict[int, list[_RestingSprite]] = {}
+    for sprite in before:
+        left.setdefault(sprite.square, []).append(sprite)
     met = []
-    for stand in after:
-        if left.get(stand.square):
-            old = left[stand.square].pop(0)
-            met.append(SlidingSprite(old.spot, stand.spot, old.looks(), last=stand.if_painted))
+    for sprite in after:
+        if left.get(sprite.square):
+            old = left[sprite.square].pop(0)
+            met.append(SlidingSprite(old.spot, sprite.spot, old.looks(), last=sprite.if_painted))
         else:
-            picture = bare(stand, still.board.pitch)
-            met.append(SlidingSprite(stand.spot.gone(), stand.spot, picture, last=stand.if_painted))
-    for old in (stand for stands in left.values() for stand in stands):
+            picture = bare(sprite, still.board.pitch)
+            met.append(SlidingSprite(sprite.spot.gone(), sprite.spot, picture, last=sprite.if_painted))
+    for old in (sprite for sprites in left.values() for sprite in sprites):
         yield SlidingSprite(old.spot, old.spot.gone(), old.looks())
     yield from met
 
 
-def _on_board(stand: _Stand, still: FoldedStill) -> SpriteSpot:
-    rect = still.board.rect_of(stand.square)
+def _on_board(sprite: _RestingSprite, still: FoldedStill) -> SpriteSpot:
+    rect = still.board.rect_of(sprite.square)
     return SpriteSpot(rect.center, rect.width)
 
 
@@ -414,9 +418,7 @@ class FoldedPicture:
             left = [
                 Cell(Ground.OPEN) if square in slides.hidden else cell for square, cell in enumerate(cells())
             ]
-            dimness = 0.0
-            if state.ended is not None:
-                dimness = smooth(progress(now_seconds, state.ended_seconds, state.dim_seconds))
+            dimness = 0.0 if state.dimming is None else state.dimming.share(now_seconds)
             board.update(tuple(left), dimness)
             picture, alpha = board.surface, round(255 * (1 - openness))
             picture.set_alpha(alpha if alpha < 255 else None)  # SDL is slow with 255
@@ -459,7 +461,7 @@ class FoldedPicture:
 
 def _resting(state: BoardState) -> ViewContent:
     """What rests in the view: all but a piece that is held, with the arrows and the premove of now."""
-    seen = replace(state.fold.shown, annotations=state.annotations, premove=state.premove)
+    seen = replace(state.fold.shown, annotations=state.annotations, premove=state.selection.premove)
     if state.fold.held is None:
         return seen
     return replace(seen, scene=seen.scene.without(seen.view.square))
@@ -469,7 +471,7 @@ def _without(journey: Journey) -> ViewContent:
     """The view without the pieces that move or are captured, and without marks."""
     seen = journey.seen
     scene = seen.scene.without(seen.view.square, journey.captured)
-    return replace(seen, scene=scene, check=None, has_moved=True)
+    return replace(seen, scene=replace(scene, check=None), has_moved=True)
 
 
 def _to_edge(start: Pixel, towards: Pixel, pitch: int) -> float:

@@ -13,11 +13,11 @@ import pygame
 from wormhole.gui.board.annotations import Annotations
 from wormhole.gui.board.board_layout import GAP_AT, BoardLayout
 from wormhole.gui.board.drawing import marks
-from wormhole.gui.board.drawing.arrows import Ink, Inked, arrow, painted, ring
+from wormhole.gui.board.drawing.arrows import Ink, InkPicture, arrow, painted, ring
 from wormhole.gui.board.drawing.cells import Cell, SquareMark
 from wormhole.gui.board.drawing.square_art import SLAB, SquareArt
 from wormhole.gui.board.drawing.still import WELL_OPACITY, WELL_STARS, StillBoard
-from wormhole.gui.board.fold_view import FoldedCell, ViewContent
+from wormhole.gui.board.fold_view import ViewContent
 from wormhole.gui.board.fold_view_layout import (
     HINT_LINES,
     LINE,
@@ -28,7 +28,8 @@ from wormhole.gui.board.fold_view_layout import (
     hints,
     margin_of,
 )
-from wormhole.gui.board.printed import Printed
+from wormhole.gui.board.folded import FoldedBoard, FoldedCell
+from wormhole.gui.board.printed import SquarePrint
 from wormhole.gui.board.scene import Ground, closed_ground
 from wormhole.gui.look.backdrop import scatter_stars
 from wormhole.gui.look.card import card
@@ -39,7 +40,6 @@ from wormhole.gui.look.theme import Colour, Coordinates, mixed
 
 if TYPE_CHECKING:
     from wormhole import Variant
-    from wormhole.gui.board.fold_view import Folded
 
 
 DIMMED = 0.6
@@ -70,7 +70,7 @@ class _EnlargedArt(SquareArt):
         super().__init__(*arguments)
         self._board = board
         self._printed = {
-            square: Printed(each.goal_of) for square, each in self._printed.items() if each.goal_of
+            square: SquarePrint(each.goal_of) for square, each in self._printed.items() if each.goal_of
         }
         """Lines and banks mean nothing where squares stand elsewhere."""
         self._is_large = self.layout.side > LARGEST_DRAWN
@@ -104,7 +104,7 @@ class _EnlargedArt(SquareArt):
         drawn = self._board._slab_edge(square)
         return self._enlarged(drawn, lambda: drawn, self.layout.side)
 
-    def _print(self, printed: Printed, is_light: bool, has_piece: bool) -> pygame.Surface:
+    def _print(self, printed: SquarePrint, is_light: bool, has_piece: bool) -> pygame.Surface:
         if not self._is_large:
             return super()._print(printed, is_light, has_piece)
         key = printed, is_light, has_piece
@@ -207,13 +207,14 @@ class FoldedArt:
         if square >= self._variant.geometry.squares:
             return None
         scene, found = seen.scene, []
-        if seen.last_move is not None and square in (seen.last_move.from_square, seen.last_move.to_square):
+        move = scene.last_move
+        if move is not None and square in (move.from_square, move.to_square):
             found.append(SquareMark.LAST_MOVE)
         if seen.folded is not None and square == seen.view.square and not seen.has_moved:
             found.append(SquareMark.CHOSEN)
         if seen.premove is not None and square in (seen.premove.from_square, seen.premove.to_square):
             found.append(SquareMark.PREMOVE)
-        if square == seen.check:
+        if square == scene.check:
             found.append(SquareMark.CHECK)
         if mark is not None:
             found.append(mark)
@@ -326,7 +327,7 @@ class FoldedStill:
         self._variant = variant
         self._frame = self._empty_frame(board)
         self._layouts: dict[int, FoldedLayout] = {}
-        self._texts: dict[int, tuple[Folded, list[PlacedText]]] = {}
+        self._texts: dict[int, tuple[FoldedBoard, list[PlacedText]]] = {}
         self._ink = Ink(sprites.theme.colour, self.board)
         self._shown: ViewContent | None = None
         self._surface: pygame.Surface | None = None
@@ -498,7 +499,7 @@ def _around(frame: pygame.Rect, whole: pygame.Rect) -> Iterator[pygame.Rect]:
     yield pygame.Rect(frame.right, frame.top, whole.right - frame.right, frame.height)
 
 
-def folded_ink(ink: Ink, annotations: Annotations, layout: FoldedLayout) -> Iterator[Inked]:
+def folded_ink(ink: Ink, annotations: Annotations, layout: FoldedLayout) -> Iterator[InkPicture]:
     """The pictures from the lowest up; those of squares that are not in the view are left out."""
     for from_square, to_square, style in ink.specs(annotations):
         if from_square == to_square:

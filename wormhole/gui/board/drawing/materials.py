@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 
+from wormhole.gui.board.drawing.marks import svg
 from wormhole.gui.look.theme import Colour, Material, hexed, mixed
 
 KINDS = 5
@@ -41,13 +42,13 @@ def tile(material: Material, top: Colour, foot: Colour, pixels: int, corner: int
         else ""
     )
     face = _all('fill="url(#face)"')
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{pixels}" height="{pixels}" viewBox="0 0 100 100">'
+    return svg(
+        pixels,
         f'<defs><linearGradient id="face" x1="0" y1="0" x2="0.35" y2="1">'
         f'<stop offset="0" stop-color="{hexed(top)}"/><stop offset="1" stop-color="{hexed(foot)}"/>'
         f'</linearGradient><linearGradient id="edge" x1="0" y1="0" x2="0" y2="1">{stops}</linearGradient>'
         f'<clipPath id="shape"><rect width="100" height="100" rx="{rx}"/></clipPath></defs>'
-        f'<g clip-path="url(#shape)">{face}{grain}</g>{edge}</svg>'
+        f'<g clip-path="url(#shape)">{face}{grain}</g>{edge}',
     )
 
 

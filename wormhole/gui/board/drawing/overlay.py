@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import pi, sin
 from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole.gui.board import timeline
 from wormhole.gui.board.animation import (
     Animation,
     Burst,
     Chip,
-    DiceRoll,
     Dissolve,
     Fold,
     Petrify,
@@ -21,10 +20,11 @@ from wormhole.gui.board.animation import (
     SquareChange,
     Unfold,
 )
-from wormhole.gui.board.board_layout import DRAG_SCALE, GAP_AT, BoardLayout, Pixel
-from wormhole.gui.board.dice import draw_die
+from wormhole.gui.board.board_layout import DRAG_SCALE, GAP_AT, Pixel
+from wormhole.gui.board.dragging import held
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.brush import Brush
+from wormhole.gui.board.drawing.dice import draw_dice
 from wormhole.gui.board.drawing.frame import frame_card
 from wormhole.gui.board.drawing.labels import label_font
 from wormhole.gui.board.drawing.route_drawing import RouteDrawing
@@ -34,6 +34,8 @@ from wormhole.gui.board.hands import place_of
 from wormhole.gui.board.promotion_chooser import chooser_of
 from wormhole.gui.board.route_stretches import between
 from wormhole.gui.board.scene import Ground
+from wormhole.gui.board.selection import origin, piece_at
+from wormhole.gui.board.shown_routes import attack_routes, last_route, pointed_route
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.card import card
@@ -45,13 +47,6 @@ from wormhole.gui.look.theme import Colour
 if TYPE_CHECKING:
     from wormhole import Piece, Route
 
-DIE = 0.19  # of the board's shorter side
-APART = 0.56  # from each die to the middle between them, in dice
-THROWN_FROM = 2.6
-HOPS, HOP_HEIGHT = 3, 0.5
-BEAM_OPACITY = 0.3
-SHADOW_OPACITY = 0.75
-
 BURST_FROM = 0.3  # of its size at the end
 
 VEIL_OPACITY = 0.45
@@ -59,60 +54,11 @@ GHOST_OPACITY = 0.55
 SHORT_NAMES = {"Murray Lion": N_("Lion")}
 
 
-def draw_dice(
-    brush: Brush, layout: BoardLayout, roll: DiceRoll, elapsed: float, sprites: Sprites, lettering: Lettering
-) -> None:
-    """Draw the dice ``elapsed`` seconds after the plan began."""
-    opacity = roll.opacity(elapsed)
-    if not opacity:
-        return
-    geometry, colour = layout.geometry, sprites.theme.colour
-    _draw_beams(brush, layout, roll, roll.beam(elapsed), sprites)
-    share = roll.share(elapsed)
-    side = round(DIE * min(layout.grid.size))
-    name = geometry.names[roll.square]
-    files = [label for label in geometry.file_labels if label]
-    ranks = [label for label in geometry.row_labels if label]
-    middle = _resting_place(layout, roll.square)
-    for label, others, hand in ((name[:1], files, -1), (name[1:], ranks, 1)):
-        x, y, height = _thrown(middle, side, share, hand)
-        shadow = sprites.drawing(marks.glow(colour.wormhole_core, SHADOW_OPACITY, round(1.35 * side)))
-        brush.put(shadow, (x, y + 0.08 * side), opacity)
-        labels = [label, *(other for other in others if other != label)]
-        die = draw_die(colour, lettering, labels, side, share, hand)
-        brush.put(die, (x, y - height), opacity)
-
-
-def _resting_place(layout: BoardLayout, square: int) -> Pixel:
-    """The middle of the half of the board that does not hold the square."""
-    grid, target = layout.grid, layout.rect_of(square)
-    is_high = target.centery < grid.centery
-    return grid.centerx, grid.top + grid.height * (0.72 if is_high else 0.28)
-
-
-def _thrown(middle: Pixel, side: int, share: float, hand: int) -> tuple[float, float, float]:
-    """Where a die's foot is (x, y), and its height above it, in pixels."""
-    left = 1 - ease_out(share)
-    x = middle[0] + hand * APART * side - THROWN_FROM * side * left
-    y = middle[1] + 0.5 * hand * side * left
-    return x, y, HOP_HEIGHT * side * abs(sin(HOPS * pi * share)) * (1 - share)
-
-
-def _draw_beams(brush: Brush, layout: BoardLayout, roll: DiceRoll, light: float, sprites: Sprites) -> None:
-    if not light:
-        return
-    place = layout.geometry.place[: layout.geometry.squares]
-    for axis in (0, 1):
-        line = [square for square, there in enumerate(place) if there[axis] == place[roll.square][axis]]
-        strip = layout.rect_of(line[0]).unionall([layout.rect_of(square) for square in line])
-        brush.tint(strip, sprites.theme.colour.wormhole_rim, BEAM_OPACITY * light)
-
-
 def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites) -> None:
     """Dim the board, all but the piece that moves and the square of the marked one, with that one on it."""
-    choice, layout, colour = state.promotion, still.layout, sprites.theme.colour
+    choice, layout, colour = state.selection.promotion, still.layout, sprites.theme.colour
     assert choice is not None
-    mover = state.piece_at(state.origin(choice.moves[0]))
+    mover = piece_at(state, origin(state, choice.moves[0]))
     assert mover is not None, "it is asked about"
     brush.put_in(frame_card(sprites, layout, colour.veil, VEIL_OPACITY), layout.frame)
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
@@ -133,10 +79,10 @@ def draw_promotion_choice(
     brush: Brush, still: StillBoard, state: BoardState, sprites: Sprites, lettering: Lettering
 ) -> None:
     """Draw the card with the answers."""
-    choice, layout, colour = state.promotion, still.layout, sprites.theme.colour
+    choice, layout, colour = state.selection.promotion, still.layout, sprites.theme.colour
     assert choice is not None
     chooser = chooser_of(choice, layout)
-    color = state.mover
+    color = state.movable.color
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
     corner = round(sprites.theme.corner_pixels * layout.pitch / GAP_AT)
     line = max(1, round(layout.pitch / GAP_AT))
@@ -147,7 +93,7 @@ def draw_promotion_choice(
     squares = {move.gate for move in choice.moves if move.gate is not None}
     if len(squares) > 1:
         names = [
-            name if move.gate is None else f"{name} {state.geometry.names[move.gate]}"
+            name if move.gate is None else f"{name} {state.variant.geometry.names[move.gate]}"
             for name, move in zip(names, choice.moves, strict=True)
         ]
     are_named = all(font.size(name)[0] < slot.width for name, slot in zip(names, chooser.slots, strict=True))
@@ -183,34 +129,34 @@ class BoardOverlay:
     def draw(self, brush: Brush, now_seconds: float) -> None:
         """Draw everything that is over the resting board now, from back to front."""
         state, layout = self._state, self._still.layout
-        if state.animation is not None and state.is_moving(now_seconds):
+        if state.animation is not None and timeline.is_moving(state, now_seconds):
             self._draw_motion(brush, state.animation, state.animation.elapsed(now_seconds))
         else:
-            if (explained := state.explained_route()) is not None:
+            if (explained := last_route(state)) is not None:
                 self._draw_route(brush, explained, self._colour.gold)
             self._draw_explanation(brush)
-        if state.promotion is not None:
+        if state.selection.promotion is not None:
             draw_veil(brush, self._still, state, self._sprites)
-        if (route := state.shown_route()) is not None:
+        if (route := pointed_route(state)) is not None:
             self._draw_route(brush, route, self._colour.path)
-        if state.cursor is not None and state.promotion is None:
-            place = layout.rect_of(state.cursor)
+        if state.pointing.cursor is not None and state.selection.promotion is None:
+            place = layout.rect_of(state.pointing.cursor)
             brush.put_in(self._sprites.drawing(marks.cursor(self._colour, place.width)), place)
-        if (held := state.held) is not None:
-            piece = state.piece_at(held.square)
+        if (drag := held(state)) is not None:
+            piece = piece_at(state, drag.square)
             assert piece is not None, "it is held"
-            self._put_piece(brush, piece, Pose(held.at, scale=DRAG_SCALE))
-        if state.promotion is not None:
+            self._put_piece(brush, piece, Pose(drag.at, scale=DRAG_SCALE))
+        if state.selection.promotion is not None:
             draw_promotion_choice(brush, self._still, state, self._sprites, self._lettering)
 
     def _draw_explanation(self, brush: Brush) -> None:
         """Draw what explains a check, the end of a game or a refused move."""
         state, layout = self._state, self._still.layout
-        for route in state.attack_routes():
+        for route in attack_routes(state):
             self._draw_route(brush, route, self._colour.threat)
-        if state.refused is None:
+        if state.selection.refused is None:
             for square in state.explanation.flights:
-                cross = marks.closed(self._colour, layout.side, square in state.pieces)
+                cross = marks.closed(self._colour, layout.side, square in state.scene.pieces)
                 brush.put(self._sprites.drawing(cross), layout.rect_of(square).center)
 
     def _draw_motion(self, brush: Brush, plan: Animation, elapsed: float) -> None:
@@ -223,26 +169,20 @@ class BoardOverlay:
             if light:
                 brush.put(self._still.flash, layout.pixel_of(place[passage.square]), light)
         for fade in plan.fades:
-            pose = fade.pose(place[fade.square], elapsed)
-            if pose is not None:
-                self._put_piece(brush, fade.piece, pose)
+            self._put_piece(brush, fade.piece, fade.pose(place[fade.square], elapsed))
         for travel in plan.travels:
-            pose = travel.pose(elapsed)
-            if pose is not None:
-                self._put_piece(brush, travel.piece, pose)
+            self._put_piece(brush, travel.piece, travel.pose(elapsed))
         if plan.burst is not None:
             self._draw_burst(brush, plan.burst, elapsed)
         for taken in plan.taken:
-            pose = taken.pose(elapsed)
-            if pose is not None:
-                self._put_piece(brush, taken.piece, pose)
+            self._put_piece(brush, taken.piece, taken.pose(elapsed))
         if plan.roll is not None:
             draw_dice(brush, layout, plan.roll, elapsed, self._sprites, self._lettering)
 
     def _draw_burst(self, brush: Brush, burst: Burst, elapsed: float) -> None:
         """Draw the light of an explosion: a ring that spreads as far as the pieces that it destroys."""
-        share = burst.share(elapsed)
-        if share is not None:
+        if burst.is_lit(elapsed):
+            share = burst.share(elapsed)
             centre = self._still.layout.rect_of(burst.square).center
             spread = BURST_FROM + (1 - BURST_FROM) * ease_out(share)
             brush.put(scaled_by(self._still.burst, spread), centre, (1 - share) ** 1.2)
@@ -250,7 +190,7 @@ class BoardOverlay:
     def _draw_change(self, brush: Brush, change: SquareChange, elapsed: float) -> None:
         if isinstance(change, Slip):
             self._draw_chip(brush, change.square, change.chip(elapsed))
-            piece = self._state.pieces.get(change.square)
+            piece = self._state.scene.pieces.get(change.square)
             if piece is not None and change.chip(elapsed) is not None:
                 self._put_piece(brush, piece, Pose(self._still.layout.geometry.place[change.square]))
         elif isinstance(change, Petrify):
@@ -275,7 +215,7 @@ class BoardOverlay:
             return self._still.chip
         if ground is Ground.WALL:
             return self._still.walled(square)
-        move = self._state.last_move
+        move = self._state.scene.last_move
         return self._still.left_grin if move and move.from_square == square else self._still.grin
 
     def _draw_slab(self, brush: Brush, change: Fold | Unfold, elapsed: float) -> None:
@@ -297,7 +237,9 @@ class BoardOverlay:
             picture = scaled(picture, (side, side))
         brush.put(picture, self._still.layout.rect_of(square).center, chip.opacity)
 
-    def _put_piece(self, brush: Brush, piece: Piece, pose: Pose) -> None:
+    def _put_piece(self, brush: Brush, piece: Piece, pose: Pose | None) -> None:
+        if pose is None:
+            return
         at = self._still.layout.pixel_of(pose.at)
         if pose.in_hand:
             at, pose = self._towards_hand(piece, pose, at)

@@ -13,7 +13,7 @@ import pygame
 from wormhole.gui.board.animation_plans import dives
 from wormhole.gui.board.board_layout import BoardLayout, Pixel, Point
 from wormhole.gui.board.drawing import marks
-from wormhole.gui.board.drawing.arrows import Inked
+from wormhole.gui.board.drawing.arrows import InkPicture
 from wormhole.gui.board.drawing.brush import Brush
 from wormhole.gui.board.route_stretches import Stretch, between, distance, stretches_of
 from wormhole.gui.look.sprites import Sprites
@@ -91,7 +91,7 @@ class RouteDrawing:
     def draw_on(self, state: BoardState, brush: Brush, route: Route, colour: Colour) -> None:
         """Draw a route of a piece of this position."""
         variant = state.variant
-        piece = state.pieces.get(route.from_square) or state.pieces.get(route.to_square)
+        piece = state.scene.pieces.get(route.from_square) or state.scene.pieces.get(route.to_square)
         # a piece that has exploded or turned to stone is not there any more
         rides = piece is None or any(path.ride for path in variant.piece_types[piece.letter].paths)
         self.draw(brush, route, colour, dives(variant), rides)
@@ -237,7 +237,7 @@ class Ribbons:
         self._dives = dives
         self._kept: dict[tuple[int, ...], pygame.Surface] = {}
 
-    def picture(self, routes: Sequence[Route]) -> Inked | None:
+    def picture(self, routes: Sequence[Route]) -> InkPicture | None:
         """All routes in one picture, with marks on the squares where they end; None without routes.
 
         A piece that passes, or promotes where it stands, has none.
@@ -257,7 +257,7 @@ class Ribbons:
         picture.fblits(self._discs(dots[~is_sunk], is_rim=True))
         picture.fblits(self._discs(dots[~is_sunk], is_rim=False))
         self._put_ends(picture, rect, routes)
-        return Inked(picture, rect)
+        return InkPicture(picture, rect)
 
     def _dots(self, route: Route) -> Iterator[np.ndarray]:
         """The dots of one route, from the piece on."""

@@ -12,7 +12,6 @@ from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, SquareMark
 from wormhole.gui.board.drawing.labels import written_on
 from wormhole.gui.board.drawing.materials import kind_of, tile
-from wormhole.gui.board.drawing.printed_art import printed_svg
 from wormhole.gui.board.drawing.square_parts import (
     arrow_colours,
     arrows,
@@ -21,10 +20,11 @@ from wormhole.gui.board.drawing.square_parts import (
     gate,
     gating,
     grin,
+    printed_art,
     promoted,
     wall,
 )
-from wormhole.gui.board.printed import Printed, printed_on
+from wormhole.gui.board.printed import SquarePrint, printed_on
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
@@ -310,13 +310,13 @@ class SquareArt:
             return None
         return self._print(printed, self.layout.is_light(square), has_piece and bool(printed.goal_of))
 
-    def _print(self, printed: Printed, is_light: bool, has_piece: bool) -> pygame.Surface:
+    def _print(self, printed: SquarePrint, is_light: bool, has_piece: bool) -> pygame.Surface:
         """What is printed on a square."""
         theme, layout = self._sprites.theme, self.layout
 
         def svg() -> str:
             ink, _edge = arrow_colours(theme.colour, is_light)
-            return printed_svg(printed, theme, ink, layout.side, layout.corner, has_piece)
+            return printed_art(printed, theme, ink, layout.side, layout.corner, has_piece)
 
         return self._drawn((printed, is_light, has_piece), svg)
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board.animation_plans import dives
-from wormhole.gui.board.annotations import Annotations, Viewed
+from wormhole.gui.board.annotations import Annotations, PieceRoutes
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing import marks
-from wormhole.gui.board.drawing.arrows import Ink, Inked
+from wormhole.gui.board.drawing.arrows import Ink, InkPicture
 from wormhole.gui.board.drawing.brush import Brush
 from wormhole.gui.board.drawing.cells import Cell, HandCell, SquareMark
 from wormhole.gui.board.drawing.frame import frame_card
@@ -70,10 +70,10 @@ class StillBoard(SquareArt):
         self._trays = TrayArt(sprites, lettering, variant, layout)
         self._hands: Mapping[int, HandCell] = {}
         self._ink = Ink(sprites.theme.colour, layout)
-        self._inked: tuple[Inked, ...] = ()
-        self._routes: Viewed | None = None
+        self._inked: tuple[InkPicture, ...] = ()
+        self._routes: PieceRoutes | None = None
         self._ribbons_in: dict[Colour, Ribbons] = {}
-        self._ribbons: Inked | None = None
+        self._ribbons: InkPicture | None = None
         self._dimness = 0.0
         self.ground = self._paint_ground(sky)
         self._bare = self.ground.copy()
@@ -92,7 +92,7 @@ class StillBoard(SquareArt):
         cells: tuple[Cell, ...],
         dimness: float,
         annotations: Annotations = BLANK,
-        routes: Viewed | None = None,
+        routes: PieceRoutes | None = None,
         most_arrows: int | None = None,
         hands: Mapping[int, HandCell] = NOTHING,
     ) -> list[pygame.Rect]:
@@ -216,7 +216,7 @@ class StillBoard(SquareArt):
         """A part of the window in pixels of the picture."""
         return region.move(-self.rect.left, -self.rect.top)
 
-    def _draw_routes(self, routes: Viewed | None) -> list[pygame.Rect]:
+    def _draw_routes(self, routes: PieceRoutes | None) -> list[pygame.Rect]:
         """Redraw these routes if they are not those before; returns the changed parts of the window."""
         if routes == self._routes:
             return []

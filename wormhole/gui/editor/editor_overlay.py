@@ -13,9 +13,10 @@ from wormhole.gui.board.drawing.brush import faded
 from wormhole.gui.board.drawing.square_parts import grin, wall
 from wormhole.gui.board.hands import is_in_hand
 from wormhole.gui.board.scene import Ground, closed_ground
+from wormhole.gui.board.selection import piece_at
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.editor.editor_input import EditorInput
 from wormhole.gui.editor.edits import Brush, EditorTool
-from wormhole.gui.editor.hand import Hand
 from wormhole.gui.look.layers import Pixel, Pointer, Spot
 from wormhole.gui.look.look import Look
 
@@ -38,14 +39,16 @@ class CoveredBoard:
         self._board.draw(surface, now_seconds)
 
 
-class HandDrawing:
+class EditorOverlay:
     """A layer with the dragged piece, or a pale picture of what is chosen on the square pointed at."""
 
-    def __init__(self, look: Look, view: BoardView, state: BoardState, hand: Hand, variant: Variant) -> None:
+    def __init__(
+        self, look: Look, view: BoardView, state: BoardState, user: EditorInput, variant: Variant
+    ) -> None:
         self._look = look
         self._view = view
         self._state = state
-        self._hand = hand
+        self._input = user
         self._variant = variant
         self._drawn: tuple[object, pygame.Rect] | None = None
 
@@ -59,14 +62,14 @@ class HandDrawing:
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The shape of the pointer over the board, and everywhere while something is dragged."""
-        hand, state = self._hand, self._state
-        if hand.held is not None and hand.held.is_pulled:
+        user, state = self._input, self._state
+        if user.held is not None and user.held.is_pulled:
             return Spot((*pixel, 1, 1), Pointer.DRAGGED)
         square = self._view.place_at(pixel, state.flipped)
         if square is None:
             return None
-        has_piece = state.piece_at(square) is not None
-        can = hand.brush is not EditorTool.MOVE or has_piece or square in state.holes
+        has_piece = piece_at(state, square) is not None
+        can = user.brush is not EditorTool.MOVE or has_piece or square in state.scene.holes
         return Spot(tuple(self._view.rect), Pointer.HAND if can else Pointer.ARROW)
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
@@ -80,23 +83,25 @@ class HandDrawing:
 
     def _place(self) -> tuple[tuple[Brush, float], pygame.Rect] | None:
         """What is drawn, how solid, and where."""
-        hand, state = self._hand, self._state
+        user, state = self._input, self._state
         side = self._view.layout(state.flipped).side
-        if hand.held is not None and hand.held.is_pulled:
+        if user.held is not None and user.held.is_pulled:
             big = round(DRAG_SCALE * PIECE_SHARE * side)
             rect = pygame.Rect(0, 0, big, big)
-            rect.center = hand.held.at
-            return (hand.held.brush, 1.0), rect
-        if state.pointed is None or state.cursor is not None or hand.held is not None:
+            rect.center = user.held.at
+            return (user.held.brush, 1.0), rect
+        if state.pointing.at is None or state.pointing.cursor is not None or user.held is not None:
             return None
-        if hand.brush in (EditorTool.MOVE, EditorTool.ERASE) or is_in_hand(state.geometry, state.pointed):
+        if user.brush in (EditorTool.MOVE, EditorTool.ERASE) or is_in_hand(
+            state.variant.geometry, state.pointing.at
+        ):
             return None
-        if state.pointed in state.pieces:
+        if state.pointing.at in state.scene.pieces:
             return None
         small = round(PIECE_SHARE * side)
         rect = pygame.Rect(0, 0, small, small)
-        rect.center = self._view.rect_of(state.pointed, state.flipped).center
-        return (hand.brush, GHOST_OPACITY), rect
+        rect.center = self._view.rect_of(state.pointing.at, state.flipped).center
+        return (user.brush, GHOST_OPACITY), rect
 
     def _picture(self, brush: Brush, pixels: int) -> pygame.Surface:
         sprites = self._look.sprites

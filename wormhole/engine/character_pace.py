@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from wormhole.engine.clock import Clock
+from wormhole.engine.time_management import Clock
 
 NEAR_CENTIPAWNS = 40
 """A move is a rival of the best if it is worse by at most so much."""

@@ -10,7 +10,7 @@ from typing import Protocol
 import pygame
 
 from wormhole import Piece
-from wormhole.gui.board.board_layout import BoardPlace
+from wormhole.gui.board.board_layout import BoardArea
 from wormhole.gui.board.hands import is_in_hand, piece_of
 from wormhole.gui.board.input import (
     ARROWS,
@@ -20,11 +20,13 @@ from wormhole.gui.board.input import (
     RIGHT_BUTTON,
     place_beside,
 )
+from wormhole.gui.board.pointing import hide_cursor, move_cursor, point_at
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.editor import edits
 from wormhole.gui.editor.draft import Draft, has_holes
 from wormhole.gui.editor.edits import Brush, EditorTool
 from wormhole.gui.editor.palette import Palette
+from wormhole.gui.look.focus import PAGE_KEYS
 from wormhole.rules import fen as fens
 
 Pixel = tuple[int, int]
@@ -38,7 +40,7 @@ COPYING = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 @dataclass(frozen=True)
-class Held:
+class EditorDrag:
     """A piece or a hole that is dragged: from a square or, without one, from the palette."""
 
     brush: Brush
@@ -51,8 +53,8 @@ class Held:
     """Whether the pointer has gone far enough for a drag."""
 
 
-class Edited(Protocol):
-    """A draft that the hand changes."""
+class EditableDraft(Protocol):
+    """A draft that the user changes."""
 
     @property
     def draft(self) -> Draft:
@@ -68,19 +70,19 @@ class Edited(Protocol):
         ...
 
 
-class Hand:
+class EditorInput:
     """Handles the events of the board and the palette. `brush` is what is chosen there.
 
     If it `exchanges`, a piece that is put on another one changes places with it; else the other one is gone.
     """
 
-    _place: BoardPlace
+    _place: BoardArea
     _palette: Palette
 
-    def __init__(self, session: Edited, state: BoardState, exchanges: bool = False) -> None:
+    def __init__(self, session: EditableDraft, state: BoardState, exchanges: bool = False) -> None:
         self._exchanges = exchanges
         self.brush: Brush = EditorTool.MOVE
-        self.held: Held | None = None
+        self.held: EditorDrag | None = None
         self.lifted: int | None = None
         """The square of the piece that the keyboard has lifted."""
         self._session = session
@@ -88,7 +90,12 @@ class Hand:
         self._stroke: Edit | None = None
         self._last_pixel: Pixel = (0, 0)
 
-    def place(self, place: BoardPlace, palette: Palette) -> None:
+    @property
+    def pulled(self) -> int | None:
+        """The place on the board from which something is dragged."""
+        return self.held.square if self.held is not None and self.held.is_pulled else None
+
+    def place(self, place: BoardArea, palette: Palette) -> None:
         """Take over where the board and the palette are. Called before all else."""
         self._place, self._palette = place, palette
         self._let_go()
@@ -114,8 +121,8 @@ class Hand:
         if event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
             self._let_go()
             self._palette.point_at(None)
-            if self._state.cursor is None:
-                self._state.point_at(None)
+            if self._state.pointing.cursor is None:
+                point_at(self._state, None)
         elif event.type == pygame.KEYDOWN and not event.mod & (COPYING | pygame.KMOD_ALT):
             return self._key(event)
         return False
@@ -127,7 +134,7 @@ class Hand:
         square = self._place_at(pixel)
         if square is not None:
             self._session.begin()
-            self._state.point_at(square)
+            point_at(self._state, square)
             if is_left and self.brush is EditorTool.MOVE:
                 self._take(square, pixel)
             else:
@@ -140,7 +147,7 @@ class Hand:
             before = self.brush
             self.choose(EditorTool.MOVE if brush == before else brush)
             if not isinstance(brush, EditorTool) or brush is EditorTool.HOLE:
-                self.held = Held(brush, pixel, pixel, before=before)
+                self.held = EditorDrag(brush, pixel, pixel, before=before)
         return brush is not None
 
     def _pick(self, square: int | None) -> bool:
@@ -164,12 +171,12 @@ class Hand:
         """Take what is on a square, if anything is."""
         brush = self._on(square)
         if brush is not None:
-            self.held = Held(brush, pixel, pixel, square)
+            self.held = EditorDrag(brush, pixel, pixel, square)
 
     def _stroke_at(self, square: int, is_left: bool) -> Edit:
         """The edit that a stroke from here makes on every square."""
         brush = self.brush
-        if is_in_hand(self._state.geometry, square) and not is_left:
+        if is_in_hand(self._state.variant.geometry, square) and not is_left:
             return edits.erased
         if not is_left:
             if not isinstance(brush, Piece):
@@ -184,8 +191,8 @@ class Hand:
         if not is_held and (self.held is not None or self._stroke is not None):
             self._let_go()  # the button was released outside the window
         square = self._place_at(pixel)
-        if self._state.cursor is None or square != self._state.pointed:
-            self._state.point_at(square)
+        if self._state.pointing.cursor is None or square != self._state.pointing.at:
+            point_at(self._state, square)
         if self.held is not None:
             far = hypot(pixel[0] - self.held.pressed[0], pixel[1] - self.held.pressed[1])
             pulled = self.held.is_pulled or far >= LEAST_DRAG_PIXELS
@@ -254,19 +261,19 @@ class Hand:
     # The keyboard
 
     def _key(self, event: pygame.Event) -> bool:
-        cursor = self._state.cursor
+        cursor = self._state.pointing.cursor
         if event.key == pygame.K_ESCAPE:
             return self._escape()
         if event.key in ARROWS:
             self._step(event.key)
             return True
-        if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            self._choose_next(1 if event.key == pygame.K_PAGEDOWN else -1)
+        if event.key in PAGE_KEYS:
+            self._choose_next(PAGE_KEYS[event.key])
             return True
         if cursor is None and event.key in CONFIRM:
-            self._state.move_cursor(self._first_cursor())
+            move_cursor(self._state, self._first_cursor())
             return True
-        square = self._state.pointed if cursor is None else cursor
+        square = self._state.pointing.at if cursor is None else cursor
         edit = None if square is None else self._edit_of_key(event, square)
         if edit is None:
             return False
@@ -308,24 +315,24 @@ class Hand:
             self.lifted = None
         elif self.brush is not EditorTool.MOVE:
             self.choose(EditorTool.MOVE)
-        elif self._state.cursor is not None:
-            self._state.hide_cursor()
+        elif self._state.pointing.cursor is not None:
+            hide_cursor(self._state)
         else:
             return False
         return True
 
     def _step(self, key: int) -> None:
         state = self._state
-        if state.cursor is None:
-            state.move_cursor(self._first_cursor())
+        if state.pointing.cursor is None:
+            move_cursor(state, self._first_cursor())
         else:
-            state.move_cursor(place_beside(self._place.layout(state.flipped), state.cursor, key))
+            move_cursor(state, place_beside(self._place.layout(state.flipped), state.pointing.cursor, key))
 
     def _first_cursor(self) -> int:
-        for square in (self._state.last_cursor, self._state.pointed):
+        for square in (self._state.pointing.last_cursor, self._state.pointing.at):
             if square is not None:
                 return square
-        geometry = self._state.geometry
+        geometry = self._state.variant.geometry
         middle = geometry.square_at[geometry.columns // 2, (geometry.rows - 1) // 2]
         return middle if middle < geometry.squares else 0
 

@@ -25,8 +25,8 @@ Used = Mapping[str, str]
 """The settings that name a file of the user's, such as the game, by their names."""
 
 
-class StartMarker:
-    """A start of the program, from now until ``end``. Without a place to write, nothing is recorded."""
+class StartFile:
+    """The file of this start, which is there until ``end``. Without a place to write, nothing is recorded."""
 
     def __init__(self, settings: Path) -> None:
         self._settings = settings

@@ -1,0 +1,197 @@
+"""What a rule of a game is: all that the program needs to know of it beside the loop where it acts.
+
+A rule is a field of a table of a game's file, with its type, its bounds, its default and what else it says::
+
+    must_capture: bool = rule(
+        False,
+        page=Message("A player who can capture must capture."),
+        ini=Option("mustCapture"),
+        loop="must_capture",
+        duty=True,
+    )
+
+From it follow how files are read, what is refused, the rules pages, the composer's row, the options of
+``variants.ini``, and what the loops read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping
+from dataclasses import dataclass, field, fields, replace
+from enum import Enum
+from functools import cache
+from typing import Any, TypeVar
+
+from wormhole.base.errors import Message
+from wormhole.base.schema import FieldError
+
+Game = Any
+"""A :class:`.Variant`, which is made of tables with rules."""
+
+Rules = TypeVar("Rules")
+NOTHING = Message("")
+
+
+class When(Enum):
+    """Which values of a rule are refused."""
+
+    SET = "set"
+    """All but the default, inherited ones, too."""
+    OWN = "own"
+    """All that the file itself has."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Where a rule is refused, and why. ``where`` is asked with the game and the table of the rule."""
+
+    where: Callable[[Game, Any], object]
+    message: Message
+    when: When = When.SET
+
+
+def only_with(key: str, is_there: Callable[[Game, Any], object], when: When = When.SET) -> Refusal:
+    """A rule means nothing without another one."""
+    return Refusal(
+        lambda game, table: not is_there(game, table), Message("only together with {key}", key=key), when
+    )
+
+
+def not_with(key: str, is_there: Callable[[Game, Any], object], when: When = When.SET) -> Refusal:
+    """A rule contradicts another one."""
+    return Refusal(is_there, Message("not together with {key}", key=key), when)
+
+
+DEFAULT = object()
+
+
+@dataclass(frozen=True)
+class Dice:
+    """What random wormholes make of a rule: it ``becomes`` another value, by default its default.
+
+    If the file itself says it, it is refused with the ``message``, if there is one. ``only`` names the one
+    value that is changed.
+    """
+
+    message: Message = NOTHING
+    becomes: Any = DEFAULT
+    only: Any = DEFAULT
+
+
+@dataclass(frozen=True)
+class Option:
+    """The option of ``variants.ini`` that says the same.
+
+    ``words`` are its values for ours, as far as they differ. Its number is a ``share`` of ours.
+    """
+
+    name: str
+    words: Mapping[Any, Any] = field(default_factory=dict)
+    share: int = 1
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The options to which an error in the rule is put down."""
+        return (self.name,)
+
+
+class Options:
+    """Options of ``variants.ini`` that say it together; :mod:`.variants_ini` reads and writes them."""
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+        """The options to which an error in the rule is put down."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """What is to be known of a rule beside its type and its default."""
+
+    page: Message = NOTHING
+    """What the rules pages say if the value is not the default, and not among ``pages``.
+
+    {royal} is the name of the royal piece, {count} the value, {pieces} the names of the pieces that it lists.
+    """
+    pages: Mapping[Any, Message] = field(default_factory=dict)
+    """What they say of single values."""
+    label: Message = NOTHING
+    """The label of its row in the composer."""
+    words: Mapping[Any, Message] = field(default_factory=dict)
+    """The values in that row, with the words on their buttons."""
+    refused: tuple[Refusal, ...] = ()
+    excludes: tuple[str, ...] = ()
+    """Other rules of the same table that cannot be set together with it."""
+    dice: Dice | None = None
+    ini: Option | Options | None = None
+    """None if ``variants.ini`` has no such rule."""
+    loop: str = ""
+    """The name by which the loops read it, of :class:`.tables.Options`: a number, pieces as bits, or 1 if it
+    is set."""
+    loops: Mapping[Any, str] = field(default_factory=dict)
+    """Names that are 1 if it has a certain value."""
+    judges: bool = False
+    """Whether it looks at what follows a move, otherwise than at mate."""
+    duty: bool = False
+    """Whether it makes moves illegal that leave the king safe."""
+
+    def text_of(self, value: object, default: object) -> Message:
+        """What the rules pages say of a value; empty for nothing."""
+        return self.pages.get(value, self.page if value != default else NOTHING)
+
+
+def rule(default: Any, **says: Any) -> Any:
+    """A field of a table that is a rule; ``says`` are the fields of :class:`Rule`."""
+    return field(default=default, metadata={"rule": Rule(**says)})
+
+
+def rules_of(table: Any) -> Mapping[str, Rule]:
+    """The rules that a table declares, by the names of their fields."""
+    return _rules_of(table)
+
+
+@cache
+def _rules_of(table: Any) -> Mapping[str, Rule]:
+    return {each.name: each.metadata["rule"] for each in fields(table) if each.metadata}
+
+
+def default_of(table: Any, name: str) -> Any:
+    """The value of a field that a file does not name."""
+    return table.__dataclass_fields__[name].default
+
+
+def is_set(table: Any, name: str) -> bool:
+    """Whether a rule has another value than the default."""
+    return bool(getattr(table, name) != default_of(type(table), name))
+
+
+def refuse(game: Game, table: Any, path: str, own: Container[str]) -> None:
+    """Raise :class:`FieldError` for the first rule of a table that has no meaning in the game.
+
+    ``own`` has the fields that the file itself says.
+    """
+    for name, rule in rules_of(type(table)).items():
+        for refusal in rule.refused:
+            applies = name in own if refusal.when is When.OWN else is_set(table, name)
+            if applies and refusal.where(game, table):
+                raise FieldError(f"{path}.{name}", refusal.message)
+        for other in rule.excludes:
+            if is_set(table, name) and is_set(table, other):
+                given, unfit = sorted((name, other), key=lambda each: each not in own)
+                raise FieldError(f"{path}.{given}", "not together with {key}", key=unfit)
+        dice = rule.dice if game.has_dice and name in own else None
+        if dice is not None and dice.message and _changes(table, name, dice):
+            raise FieldError(f"{path}.{name}", dice.message)
+
+
+def with_dice(table: Rules) -> Rules:
+    """The same table as random wormholes have it."""
+    changed: dict[str, Any] = {}
+    for name, rule in rules_of(type(table)).items():
+        if rule.dice is not None and _changes(table, name, rule.dice):
+            is_default = rule.dice.becomes is DEFAULT
+            changed[name] = default_of(type(table), name) if is_default else rule.dice.becomes
+    return replace(table, **changed) if changed else table  # type: ignore[type-var]
+
+
+def _changes(table: Any, name: str, dice: Dice) -> bool:
+    return is_set(table, name) if dice.only is DEFAULT else getattr(table, name) is dice.only
