@@ -189,7 +189,7 @@ class App:
             perform_everywhere,
         )
         self.kiosk = Kiosk(self.stage)
-        self.stage.rooms.openers = Navigation(self.stage, self.kiosk).openers
+        self.stage.rooms.open = Navigation(self.stage, self.kiosk).open
         self.tooltip = Tooltip()
         self.pointer = PointerShape()
         self._compositor = Compositor(self._window, self.stage, self.tooltip)
