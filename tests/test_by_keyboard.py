@@ -150,3 +150,21 @@ def test_held_keys_repeat_only_in_a_text_field(tmp_path, asked):
         hand.key(pygame.K_ESCAPE)
         assert hand.app.dialog is None
         assert pygame.key.get_repeat() == (0, 0)
+
+
+LASTING = (ask, open_file, *map(command, (Command.NEW_GAME, Command.SETTINGS, Command.KEYS, Command.NOTICES)))
+
+
+@pytest.mark.parametrize("opens", LASTING)
+def test_a_dialog_keeps_its_widgets_in_a_window_of_another_size(tmp_path, opens):
+    with Hand(tmp_path, (800, 600), start_game=True, black="person") as hand:
+        opens(hand)
+        hand.step()
+        hand.key(pygame.K_TAB)
+        before, focused = hand.top.widgets.everything, hand.top.widgets.focused
+        places = [tuple(each.rect) for each in before]
+        pygame.display.set_mode((1280, 800), pygame.RESIZABLE)
+        hand.post(pygame.WINDOWSIZECHANGED, x=1280, y=800)
+        hand.step()
+        assert (hand.top.widgets.everything, hand.top.widgets.focused) == (before, focused)
+        assert [tuple(each.rect) for each in before] != places

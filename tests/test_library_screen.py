@@ -803,7 +803,7 @@ def test_of_many_questions_the_newest_is_answered_last_and_few_are_asked():
 
     for number in range(20):
         newest.ask(lambda number=number: work(number))
-    until(lambda: newest.update() or not newest.is_busy)
+    until(lambda: not newest.is_busy, meanwhile=newest.update)
     assert found == asked == [0, 19]
 
 

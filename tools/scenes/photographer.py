@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import pygame
 
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.languages.language import _
 from wormhole.gui.learn.exercise import Exercise
@@ -137,7 +138,7 @@ class Photographer:
     def button(self, text: str) -> pygame.Rect:
         """Where the button with this English text is."""
         top = self.app.dialog or self.app.screen
-        assert isinstance(top, WithWidgets | GameScreen)
+        assert isinstance(top, Dialog | WithWidgets | GameScreen)
         return next(button.rect for button in top.widgets.buttons if button.text == _(text))
 
     def type(self, text: str) -> None:

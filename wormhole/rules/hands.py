@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from wormhole.base.errors import Message
 from wormhole.rules.fields import Letters, Squares, SquaresOfBoth
-from wormhole.rules.rule import Option, Options, Refusal, When, not_with, only_with, rule
+from wormhole.rules.rule import Option, Options, Refusal, not_with, only_with, rule
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Hands:
     """Whether it goes to another board, from which the pieces in hand come."""
     keeps_promotion: bool = rule(
         False,
-        refused=(only_with("captures", lambda _game, own: own.captures, When.OWN),),
+        refused=(only_with("captures", lambda _game, own: own.captures, if_own=True),),
         ini=Option("dropLoop"),
     )
     """Whether a promoted piece stays so in the hand; else it becomes what it was."""
@@ -47,7 +47,7 @@ class Hands:
     """The letters of what is in hand at first, White's in capitals."""
     drops: bool = rule(
         True,
-        refused=(only_with("gating", lambda _game, own: own.drops or own.gating, When.OWN),),
+        refused=(only_with("gating", lambda _game, own: own.drops or own.gating, if_own=True),),
         ini=Option("pieceDrops"),
         loop="no_drops",
     )
