@@ -36,7 +36,7 @@ from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.look.focus import FocusArea
 from wormhole.gui.pictures.picture_dialog import PictureDialog
 from wormhole.gui.window import destination
-from wormhole.gui.window.background import LatestQuestion
+from wormhole.gui.window.background import LatestJob
 from wormhole.library import pgn
 from wormhole.library.database import game_index
 from wormhole.library.database.connections import LibraryError
@@ -794,7 +794,7 @@ def test_an_import_that_is_stopped_leaves_what_was_read(drive, tmp_path):
 def test_of_many_questions_the_newest_is_answered_last_and_few_are_asked():
     pygame.display.init()
     asked, found = [], []
-    newest = LatestQuestion(found.append, lambda error: None)
+    newest = LatestJob(found.append, lambda error: None)
 
     def work(number):
         asked.append(number)
