@@ -21,14 +21,14 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import Any, TypeVar
 
-from wormhole.base.errors import Message
+from wormhole.base.errors import Message, message_of
 from wormhole.base.schema import FieldError
 
 Game = Any
 """A :class:`.Variant`, which is made of tables with rules."""
 
 Rules = TypeVar("Rules")
-NOTHING = Message("")
+NOTHING = message_of("")
 
 
 @dataclass(frozen=True)
