@@ -13,7 +13,7 @@ from tests.support.compiled_once import CompiledOnce, is_worker, wait_for_loops
 from tests.support.drawn_once import draw_once
 from tests.support.opened_once import open_once
 from wormhole.compiling import groups as compiled
-from wormhole.engine import preparation
+from wormhole.engine import readiness
 
 collect_ignore = ["support"]
 """It has no tests."""
@@ -95,9 +95,9 @@ def compiles_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
         while is_wanted():
             yield 0.5
 
-    monkeypatch.setattr(preparation, "available", lambda: True)
-    monkeypatch.setattr(preparation, "PLAYER", (NEVER,))
-    monkeypatch.setattr(preparation, "obtain", prepare)
+    monkeypatch.setattr(readiness, "available", lambda: True)
+    monkeypatch.setattr(readiness, "PLAYER", (NEVER,))
+    monkeypatch.setattr(readiness, "obtain", prepare)
 
 
 @pytest.fixture

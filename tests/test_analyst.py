@@ -15,13 +15,13 @@ from tests.support.stand_in_loops import NEVER
 from wormhole import BLACK, WHITE, Board
 from wormhole.compiling.groups import available
 from wormhole.engine import analyst as analyst_module
-from wormhole.engine import preparation
+from wormhole.engine import readiness
 from wormhole.engine.analysis import analysed_lines
 from wormhole.engine.analyst import Analyst
 from wormhole.engine.evaluation import Evaluation, evaluation_of, evaluation_of_solution
 from wormhole.engine.levels import Level, Limit
 from wormhole.engine.loops.workspace import MATE
-from wormhole.engine.preparation import Readiness
+from wormhole.engine.readiness import Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thinker, Thought
@@ -217,7 +217,7 @@ def test_in_a_game_with_dice_a_line_is_one_move(desk):
 
 
 def test_without_compiled_loops_it_looks_a_little(monkeypatch):
-    monkeypatch.setattr(preparation, "available", lambda: False)
+    monkeypatch.setattr(readiness, "available", lambda: False)
     desk = Desk()
     try:
         desk.analyst.watch(Board(), 2)
@@ -236,9 +236,9 @@ def test_while_the_loops_are_compiled_it_looks_a_little_and_says_so(monkeypatch)
         go_on.wait(PATIENCE_SECONDS)
         raise OSError("no room on the disk")
 
-    monkeypatch.setattr(preparation, "available", lambda: True)
-    monkeypatch.setattr(preparation, "PLAYER", (NEVER,))
-    monkeypatch.setattr(preparation, "obtain", prepare)
+    monkeypatch.setattr(readiness, "available", lambda: True)
+    monkeypatch.setattr(readiness, "PLAYER", (NEVER,))
+    monkeypatch.setattr(readiness, "obtain", prepare)
     desk = Desk()
     try:
         desk.analyst.watch(Board(), 2)

@@ -57,7 +57,7 @@ def told_by(asking, told):
     """Ask, and wait until the answer is told."""
     told.clear()
     asking.ask(Board("chess"))
-    return until(lambda: asking.update() or told)
+    return until(lambda: told, meanwhile=asking.update)
 
 
 def test_a_search_gives_way_to_the_computer_player_and_begins_again(engine):

@@ -178,7 +178,7 @@ sys.modules["numba"] = None  # importing it fails from here on
 
 import wormhole
 from wormhole.engine.levels import LEVELS
-from wormhole.engine.preparation import Readiness
+from wormhole.engine.readiness import Readiness
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 
 board = wormhole.Board()

@@ -18,7 +18,7 @@ from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn import demonstration_screen
 from wormhole.gui.learn.demonstration_acts import GameAct, slides_of
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen, demonstration_layout
-from wormhole.gui.learn.demonstration_stand import ALONE_SECONDS, WARNING_SECONDS
+from wormhole.gui.learn.kiosk import ALONE_SECONDS, WARNING_SECONDS
 from wormhole.learn.course import lesson
 from wormhole.learn.programme import showings
 from wormhole.learn.shown_game import Event, ShownGame

@@ -25,8 +25,8 @@ SOON_SECONDS = 5.0
 
 SLOW_LOOPS = """
 from tests.support import stand_in_loops
-from wormhole.engine import preparation
-preparation.PLAYER = preparation.GROUPS = (stand_in_loops.GROUP,)
+from wormhole.engine import readiness
+readiness.PLAYER = readiness.GROUPS = (stand_in_loops.GROUP,)
 """
 """Small loops in place of the program's; ``STAND_IN_IS_SLOW`` makes them compile for long."""
 

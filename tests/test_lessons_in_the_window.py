@@ -335,7 +335,7 @@ def test_a_message_does_not_cover_what_is_said_of_a_piece(learner):
     before = learner.screen.notice_area
     learner.choose("b1")
     learner.wait(1)
-    card = learner.layer(PieceCard).place
+    card = learner.layer(PieceCard).picture_rect
     assert card is not None
     assert before.colliderect(card)
     assert not learner.screen.notice_area.colliderect(card)

@@ -36,7 +36,7 @@ from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.look.focus import FocusArea
 from wormhole.gui.pictures.picture_dialog import PictureDialog
 from wormhole.gui.window import destination
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.library import pgn
 from wormhole.library.database import game_index
 from wormhole.library.database.connections import LibraryError
@@ -794,7 +794,7 @@ def test_an_import_that_is_stopped_leaves_what_was_read(drive, tmp_path):
 def test_of_many_questions_the_newest_is_answered_last_and_few_are_asked():
     pygame.display.init()
     asked, found = [], []
-    newest = Newest(found.append, lambda error: None)
+    newest = LatestJob(found.append, lambda error: None)
 
     def work(number):
         asked.append(number)
@@ -803,7 +803,7 @@ def test_of_many_questions_the_newest_is_answered_last_and_few_are_asked():
 
     for number in range(20):
         newest.ask(lambda number=number: work(number))
-    until(lambda: newest.update() or not newest.is_busy)
+    until(lambda: not newest.is_busy, meanwhile=newest.update)
     assert found == asked == [0, 19]
 
 

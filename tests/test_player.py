@@ -17,10 +17,10 @@ from tests.support.patience import PATIENCE_SECONDS
 from tests.support.stand_in_loops import NEVER
 from wormhole import Board, variant
 from wormhole.compiling.groups import available
-from wormhole.engine import preparation as readiness_module
+from wormhole.engine import readiness as readiness_module
 from wormhole.engine.levels import LEVELS, Level, Limit
 from wormhole.engine.opponent import Opponent, needs_little, spare_threads
-from wormhole.engine.preparation import Readiness
+from wormhole.engine.readiness import Readiness
 from wormhole.engine.thinker import Thinker
 from wormhole.players import level_player as player_module
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions

@@ -12,7 +12,7 @@ from tests.support.patience import PATIENCE_SECONDS
 from wormhole import Board
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.opponent import spare_threads
-from wormhole.engine.preparation import Readiness
+from wormhole.engine.readiness import Readiness
 from wormhole.engine.time_management import Clock
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 

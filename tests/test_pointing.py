@@ -10,7 +10,7 @@ from tests.support.parts import mostly_exhaustive
 from wormhole.gui.look.layers import Pointer, Tip
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.window.keys import KEYS, Command, tip_of
-from wormhole.gui.window.tooltip import PATIENCE_SECONDS
+from wormhole.gui.window.tooltip import DELAY_SECONDS
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def test_a_tooltip_waits_appears_with_the_keys_and_disappears(game):
     before = game.picture()
     game.point(game.button("Flip").rect.center)
     hovered = game.picture()
-    game.wait(PATIENCE_SECONDS - 0.2)
+    game.wait(DELAY_SECONDS - 0.2)
     assert game.app.tooltip.tip is None
     game.wait(0.3)
     assert game.app.tooltip.tip == Tip("Flip the board", ("F",))

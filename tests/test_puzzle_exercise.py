@@ -73,7 +73,7 @@ def play(asked, text):
 
 
 def wait(asked):
-    until(lambda: asked.update(0.0) or asked.phase is not PuzzlePhase.REFUTING)
+    until(lambda: asked.phase is not PuzzlePhase.REFUTING, meanwhile=lambda: asked.update(0.0))
 
 
 def moves(asked):

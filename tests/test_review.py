@@ -11,9 +11,9 @@ import pytest
 from tests.support.patience import PATIENCE_SECONDS
 from wormhole import BLACK, WHITE, Board
 from wormhole.compiling.groups import available
-from wormhole.engine import preparation as readiness_module
+from wormhole.engine import readiness as readiness_module
 from wormhole.engine.evaluation import Evaluation
-from wormhole.engine.preparation import Readiness
+from wormhole.engine.readiness import Readiness
 from wormhole.engine.review import Quality, Review, one_ply_before
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.parts import examples
-from wormhole.library import open_windows, own_games, settings
+from wormhole.library import own_games, settings, window_locks
 from wormhole.library.settings import KeptSettings, Settings
 
 
@@ -279,11 +279,11 @@ def test_windows_that_save_at_the_same_time_lose_nothing(tmp_path):
 
 
 def test_a_window_does_not_save_while_another_one_does(tmp_path, monkeypatch):
-    monkeypatch.setattr(open_windows, "TURN_SECONDS", 0.1)
+    monkeypatch.setattr(window_locks, "TURN_SECONDS", 0.1)
     path = tmp_path / "settings.toml"
     kept = KeptSettings(path)
     kept.change(0.0, level=3)
-    with open_windows.turn(path):
+    with window_locks.turn(path):
         assert "another program is using it" in kept.save()
         assert not path.exists()
     assert kept.save() is None

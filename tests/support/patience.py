@@ -15,10 +15,13 @@ Only a test that fails waits so long.
 Found = TypeVar("Found")
 
 
-def until(find: Callable[[], Found], what: object = "") -> Found:
+def until(
+    find: Callable[[], Found], what: object = "", meanwhile: Callable[[], object] = lambda: None
+) -> Found:
     """Wait for a true result; returns it. ``what`` is told if there is none."""
     give_up = time.monotonic() + PATIENCE_SECONDS
     while not (found := find()):
         assert time.monotonic() < give_up, what
+        meanwhile()
         time.sleep(0.01)
     return found

@@ -31,8 +31,8 @@ from wormhole.base.text_files import errors_of, files_in
 from wormhole.engine.levels import Limit
 from wormhole.engine.network import rules_changed
 from wormhole.library import journal
-from wormhole.library.open_windows import is_locked_now
 from wormhole.library.time_control import parsed
+from wormhole.library.window_locks import is_locked_now
 from wormhole.players.spec import MOST_NODES, UCI, XBOARD, PlayerSpec, parse
 from wormhole.rules.chosen_rules import values_of
 from wormhole.rules.game_file import composed

@@ -200,7 +200,7 @@ def complain(text: str) -> None:
 def never_wait() -> None:
     """Make :func:`use_all` neither load nor compile in this process; for processes with a window.
 
-    There a separate thread loads the loops (:mod:`wormhole.engine.preparation`).
+    There a separate thread loads the loops (:mod:`wormhole.engine.readiness`).
     """
     _never_waits.set()
 

@@ -13,7 +13,7 @@ from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.network import network_trouble
 from wormhole.engine.opponent import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
-from wormhole.engine.preparation import Readiness
+from wormhole.engine.readiness import Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority, report_error
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thought

@@ -20,7 +20,7 @@ from wormhole.engine.evaluation import Evaluation, evaluation_of, evaluation_of_
 from wormhole.engine.game_search import GameSearch
 from wormhole.engine.levels import Limit
 from wormhole.engine.opponent import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
-from wormhole.engine.preparation import Readiness
+from wormhole.engine.readiness import Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move

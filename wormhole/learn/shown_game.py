@@ -22,7 +22,7 @@ from wormhole.rules.board import Board
 from wormhole.rules.piece import BLACK, WHITE
 
 if TYPE_CHECKING:
-    from wormhole.engine.preparation import Readiness
+    from wormhole.engine.readiness import Readiness
     from wormhole.players.spec import PlayerSpec
 
 TABLE_ENTRIES = 1 << 16

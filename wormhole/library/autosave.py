@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from wormhole.base.errors import Message
 from wormhole.library.database.connections import LibraryError, library_error
 from wormhole.library.database.game_rows import Snapshot, snapshot
-from wormhole.library.open_windows import OpenWindow, new_name
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
+from wormhole.library.window_locks import WindowLock, new_name
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -173,7 +173,7 @@ class Autosave:
         self._complaint: str | None = None
         self._reported, self._reported_at = "", 0.0
         self._database: GameDatabase | None = None
-        self._mark: OpenWindow | None = None
+        self._mark: WindowLock | None = None
         self._thread: threading.Thread | None = None
 
     def keep(
@@ -289,7 +289,7 @@ class Autosave:
         if self._mark is not None:
             self._mark.close()
             with contextlib.suppress(OSError):
-                self._mark = OpenWindow(self._database.path, self.window)
+                self._mark = WindowLock(self._database.path, self.window)
         complaint = self._database.complaint
         if complaint is not None and complaint != self._complaint:
             self._report(_kept_anew(complaint) if waiting else complaint)
@@ -378,7 +378,7 @@ class Autosave:
         if self._database is None:
             database = GameDatabase(self.path)
             try:
-                self._mark = OpenWindow(database.path, self.window)
+                self._mark = WindowLock(database.path, self.window)
             except OSError as error:
                 database.close()
                 raise library_error(database.path, error) from None

@@ -21,8 +21,8 @@ from wormhole.base.quoting import quoted, shown_path
 from wormhole.base.schema import Among, Parse, known, sift, where
 from wormhole.library import time_control
 from wormhole.library.headers import LONGEST_NAME
-from wormhole.library.open_windows import turn
 from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeControls
+from wormhole.library.window_locks import turn
 from wormhole.rules.chosen_rules import RULES, texts_of, values_of
 from wormhole.version import APPLICATION
 

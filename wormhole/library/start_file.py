@@ -15,7 +15,7 @@ from pathlib import Path
 
 from wormhole.base.schema import json_table
 from wormhole.base.text_files import open_regular
-from wormhole.library.open_windows import is_locked_now, new_name
+from wormhole.library.window_locks import is_locked_now, new_name
 
 MOST_BYTES = 16 << 10
 _NAME = "{}-start-{}"

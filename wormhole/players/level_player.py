@@ -23,7 +23,7 @@ from wormhole.engine.opponent import (
     needs_little,
     recalled,
 )
-from wormhole.engine.preparation import SOON_SECONDS, Readiness
+from wormhole.engine.readiness import SOON_SECONDS, Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.engine.thinker import TABLE_ENTRIES, Thought

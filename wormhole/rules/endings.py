@@ -15,7 +15,7 @@ from wormhole.base.quoting import quoted
 from wormhole.base.schema import Parse
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.fields import Letters, Squares
-from wormhole.rules.rule import Dice, Option, Options, Refusal, When, not_with, only_with, rule
+from wormhole.rules.rule import Dice, Option, Options, Refusal, not_with, only_with, rule
 
 MOST_EXTINCTIONS = 64
 MOST_CHECKS = 9
@@ -153,18 +153,6 @@ def _sides(texts: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(text.split("/")) for text in texts)
 
 
-def _not_once(count: int) -> int:
-    if count == 1:
-        raise WormholeError("every position occurs once; 0 means never")
-    return count
-
-
-def _halves(points: float) -> float:
-    if points * 2 != int(points * 2):
-        raise WormholeError("whole and half points are counted")
-    return points
-
-
 _NO_CHECK = Refusal(
     lambda _game, own: not own.has_check,
     Message("there is no check where no piece is royal, or where it is captured"),
@@ -208,7 +196,16 @@ class Endings:
         ini=Option("stalemateValue"),
         loops={NoMove.DRAW: "stalemate_draws", NoMove.WIN: "stalemate_wins"},
     )
-    repetitions: Annotated[int, Meta(ge=0, le=100), Parse(_not_once)] = rule(0, ini=Option("nFoldRule"))
+    repetitions: Annotated[int, Meta(ge=0, le=100)] = rule(
+        0,
+        refused=(
+            Refusal(
+                lambda _game, own: own.repetitions == 1,
+                Message("every position occurs once; 0 means never"),
+            ),
+        ),
+        ini=Option("nFoldRule"),
+    )
     quiet_moves: Annotated[int, Meta(ge=0, le=9999)] = rule(
         0, ini=Option("nMoveRule", share=2), loop="quiet_limit"
     )
@@ -311,7 +308,7 @@ class Endings:
                 "{pieces}."
             ),
         },
-        refused=(only_with("goal_squares", lambda _game, own: own.goal_pieces, When.OWN),),
+        refused=(only_with("goal_squares", lambda _game, own: own.goal_pieces, if_own=True),),
         dice=Dice(
             Message("with random wormholes the dice may open an attack"),
             only=GoalWins.IF_SAFE,
@@ -391,6 +388,12 @@ class Endings:
         page=Message(
             "Once one side has few pieces left, the other has only so many moves to win; then it is a draw."
         ),
+        refused=(
+            Refusal(
+                lambda game, _own: any(piece.en_passant for piece in game.piece_types.values()),
+                Message("not together with en passant: a FEN has one field for both"),
+            ),
+        ),
         ini=Option("countingRule"),
         loop="counts",
         judges=True,
@@ -463,9 +466,14 @@ class Endings:
         ),
         loop="draw_goes_to",
     )
-    black_points: Annotated[float, Meta(ge=0, le=1000), Parse(_halves)] = rule(
+    black_points: Annotated[float, Meta(ge=0, le=1000)] = rule(
         0,
-        refused=(only_with('draw_goes_to = "points"', lambda _game, own: own.counts_points),),
+        refused=(
+            only_with('draw_goes_to = "points"', lambda _game, own: own.counts_points),
+            Refusal(
+                lambda _game, own: own.black_points * 2 % 1, Message("whole and half points are counted")
+            ),
+        ),
         ini=Options("materialCounting"),
     )
     """What Black gets in addition where points are counted."""

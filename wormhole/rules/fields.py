@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
+from functools import cache
 from string import ascii_uppercase
-from typing import Annotated
+from typing import Annotated, Any
 
 from wormhole.base.errors import Message, WormholeError
 from wormhole.base.quoting import quoted, strange_letter
@@ -55,7 +56,8 @@ def squares_of(table: type) -> tuple[str, ...]:
     return _parsed(table, squares_or_none)
 
 
-def _parsed(table: type, parser: Callable[..., object]) -> tuple[str, ...]:
+@cache
+def _parsed(table: Any, parser: Callable[..., object]) -> tuple[str, ...]:
     notes = ((name, noted(notes, Parse)) for name, (_kind, *notes) in declared(table).items())
     return tuple(name for name, note in notes if note is not None and note.parser is parser)
 

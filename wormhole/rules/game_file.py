@@ -23,7 +23,6 @@ from wormhole.base.schema import FieldError, Parse, Table, line_of, where
 from wormhole.rules import fen
 from wormhole.rules.catalogue_files import LAST, Group, menu, text_of, variants
 from wormhole.rules.chosen_rules import rule_of
-from wormhole.rules.counting_rules import Counting
 from wormhole.rules.endings import Endings, material
 from wormhole.rules.fields import (
     known_letters,
@@ -54,7 +53,7 @@ def composed(base: Variant, *rules: Enum) -> Variant:
     After how many repetitions and quiet moves a game is drawn depends on the mutator. Raises
     :class:`VariantError` for arrows and for moves that are impossible with random wormholes.
 
-    >>> from wormhole.rules.game_file import variant
+    >>> from wormhole.rules.endings import NoMove
     >>> composed(variant("chess"), LeftSquare.FOLDS, NoMove.LOSS).title
     'Chess, folding'
     """
@@ -556,11 +555,11 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     refuse(game, endings, "endings", own_endings)
     refuse(game, file.mutator, "mutator", own.get("mutator", ()))
     for letter, piece_type in piece_types.items():
+        refuse(game, piece_type, f"pieces.{letter}", own_pieces.get(letter, ()))
         refuse(game, piece_type.drops, f"pieces.{letter}.drops", ())
     game = replace(game, endings=with_dice(of_pieces) if game.has_dice else of_pieces)
     _check_gating(game, own_hands, own_pieces)
     _check_lines(game)
-    _check_survivors(game, own_pieces)
     _check_rights(game)
     for letter, piece_type in piece_types.items():
         if HOLE.upper() in piece_type.aliases and game.has_holes:
@@ -569,8 +568,6 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
                 "{letter} cannot be the letter of a piece",
                 letter=quoted(HOLE.upper()),
             )
-    if game.endings.count is not Counting.NONE and any(each.en_passant for each in piece_types.values()):
-        raise FieldError("endings.count", "not together with en passant: a FEN has one field for both")
     castler = game.castler.letter
     if "castles_with" in own_pieces.get(castler, ()) and game.has_castling and not castles(game):
         raise FieldError(
@@ -642,20 +639,11 @@ def _names_a_gate(label: str) -> bool:
     return len(label) == 1 and label.isalpha() and label not in "kq"
 
 
-def _check_survivors(game: Variant, own: Table) -> None:
-    """Refuse pieces that survive captures where there is nothing to survive."""
-    for letter, piece in own.items():
-        if letter != "without" and "survives" in piece and game.capture is Capture.STAYS:
-            raise FieldError(f"pieces.{letter}.survives", "only together with {key}", key="mutator.capture")
-
-
 def _check_lines(game: Variant) -> None:
-    """Refuse moves on lines where there are none, and rules that random wormholes do not know."""
+    """Refuse moves on lines where there are none."""
     for letter, piece_type in game.piece_types.items():
         if any(path.lined for path in piece_type.paths) and not game.lines:
             raise FieldError(f"pieces.{letter}.on_lines", "only together with {key}", key="board.lines")
-        if not piece_type.screens and game.left_square is LeftSquare.RANDOM:
-            raise FieldError(f"pieces.{letter}.screens", "with random wormholes hoppers pass over any piece")
 
 
 def _check_rights(game: Variant) -> None:

@@ -131,6 +131,7 @@ class FilePlace:
         return f"{self.path}.{field}"
 
 
+_SAID_ALIKE = {each.name for each in fields(PieceType)} & {each.name for each in fields(PieceTable)}
 _MAY_LACK = ("spares", "not_helped_by", "home_lost_to")
 """Letters of pieces that a game need not have if they are inherited."""
 
@@ -252,8 +253,7 @@ def _piece(file: FilePlace, letter: str, values: object, geometry: Geometry) -> 
     for one, other in ALTERNATIVES:
         if getattr(table, one) is not None and getattr(table, other) is not None:
             raise FieldError(file.name(other), "not together with {key}", key=one)
-    named = {field.name for field in fields(PieceType)}
-    said = {field.name: getattr(table, field.name) for field in fields(PieceTable) if field.name in named}
+    said = {name: getattr(table, name) for name in _SAID_ALIKE}
     said |= {
         "sprite": table.sprite or letter,
         "home_squares": _home_squares(file, table, geometry),

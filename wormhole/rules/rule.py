@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field, fields, replace
-from enum import Enum
 from functools import cache
 from typing import Any, TypeVar
 
@@ -32,34 +31,25 @@ Rules = TypeVar("Rules")
 NOTHING = Message("")
 
 
-class When(Enum):
-    """Which values of a rule are refused."""
-
-    SET = "set"
-    """All but the default, inherited ones, too."""
-    OWN = "own"
-    """All that the file itself has."""
-
-
 @dataclass(frozen=True)
 class Refusal:
     """Where a rule is refused, and why. ``where`` is asked with the game and the table of the rule."""
 
     where: Callable[[Game, Any], object]
-    message: Message
-    when: When = When.SET
+    message: Message | Callable[[Game], Message]
+    if_own: bool = False
+    """Whether it is any value that the file itself has, not any but the default."""
 
 
-def only_with(key: str, is_there: Callable[[Game, Any], object], when: When = When.SET) -> Refusal:
+def only_with(key: str, is_there: Callable[[Game, Any], object], *, if_own: bool = False) -> Refusal:
     """A rule means nothing without another one."""
-    return Refusal(
-        lambda game, table: not is_there(game, table), Message("only together with {key}", key=key), when
-    )
+    message = Message("only together with {key}", key=key)
+    return Refusal(lambda game, table: not is_there(game, table), message, if_own)
 
 
-def not_with(key: str, is_there: Callable[[Game, Any], object], when: When = When.SET) -> Refusal:
+def not_with(key: str, is_there: Callable[[Game, Any], object]) -> Refusal:
     """A rule contradicts another one."""
-    return Refusal(is_there, Message("not together with {key}", key=key), when)
+    return Refusal(is_there, Message("not together with {key}", key=key))
 
 
 DEFAULT = object()
@@ -78,29 +68,22 @@ class Dice:
     only: Any = DEFAULT
 
 
-@dataclass(frozen=True)
-class Option:
-    """The option of ``variants.ini`` that says the same.
-
-    ``words`` are its values for ours, as far as they differ. Its number is a ``share`` of ours.
-    """
-
-    name: str
-    words: Mapping[Any, Any] = field(default_factory=dict)
-    share: int = 1
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The options to which an error in the rule is put down."""
-        return (self.name,)
-
-
 class Options:
-    """Options of ``variants.ini`` that say it together; :mod:`.variants_ini` reads and writes them."""
+    """Options of ``variants.ini`` that say the same together, to which errors in the rule are put down.
+
+    :mod:`.variants_ini` reads and writes them.
+    """
 
     def __init__(self, *names: str) -> None:
         self.names = names
-        """The options to which an error in the rule is put down."""
+
+
+class Option(Options):
+    """One that says the same; ``words`` are its values for ours, and its number is a ``share`` of ours."""
+
+    def __init__(self, name: str, words: Mapping[Any, Any] | None = None, share: int = 1) -> None:
+        super().__init__(name)
+        self.name, self.words, self.share = name, words or {}, share
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,7 +105,7 @@ class Rule:
     excludes: tuple[str, ...] = ()
     """Other rules of the same table that cannot be set together with it."""
     dice: Dice | None = None
-    ini: Option | Options | None = None
+    ini: Options | None = None
     """None if ``variants.ini`` has no such rule."""
     loop: str = ""
     """The name by which the loops read it, of :class:`.tables.Options`: a number, pieces as bits, or 1 if it
@@ -170,10 +153,13 @@ def refuse(game: Game, table: Any, path: str, own: Container[str]) -> None:
     ``own`` has the fields that the file itself says.
     """
     for name, rule in rules_of(type(table)).items():
+        if name not in own and not is_set(table, name):
+            continue
         for refusal in rule.refused:
-            applies = name in own if refusal.when is When.OWN else is_set(table, name)
+            applies = name in own if refusal.if_own else is_set(table, name)
             if applies and refusal.where(game, table):
-                raise FieldError(f"{path}.{name}", refusal.message)
+                message = refusal.message if isinstance(refusal.message, str) else refusal.message(game)
+                raise FieldError(f"{path}.{name}", message)
         for other in rule.excludes:
             if is_set(table, name) and is_set(table, other):
                 given, unfit = sorted((name, other), key=lambda each: each not in own)

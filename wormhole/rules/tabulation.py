@@ -938,12 +938,16 @@ _GOAL_WINS = {
 
 def _has(variant: Variant, does: str) -> bool:
     """Whether a rule of the game does something that a :class:`Rule` tells."""
-    drops = [piece_type.drops for piece_type in variant.piece_types.values()] if variant.hands else []
     return any(
         getattr(rule, does) and is_set(table, name)
-        for table in (variant.endings, *drops)
+        for table in (variant.endings, *variant.piece_types.values(), *_drops_of(variant).values())
         for name, rule in rules_of(type(table)).items()
     )
+
+
+def _drops_of(variant: Variant) -> Mapping[str, Drops]:
+    """How the pieces are dropped, in a game with hands."""
+    return {letter: each.drops for letter, each in variant.piece_types.items()} if variant.hands else {}
 
 
 def _declared(variant: Variant) -> dict[str, int]:
@@ -955,10 +959,11 @@ def _declared(variant: Variant) -> dict[str, int]:
             found |= {option: value is each for each, option in rule.loops.items()}
             if rule.loop:
                 found[rule.loop] = _number(variant, value, is_set(table, name))
-    for name, rule in rules_of(Drops).items():
-        pieces = [letter for letter, each in variant.piece_types.items() if is_set(each.drops, name)]
-        if rule.loop:
-            found[rule.loop] = _bits(variant, pieces) if variant.hands else 0
+    for kind, tables in ((PieceType, variant.piece_types), (Drops, _drops_of(variant))):
+        for name, rule in rules_of(kind).items():
+            if rule.loop:
+                pieces = [letter for letter, table in tables.items() if is_set(table, name)]
+                found[rule.loop] = _bits(variant, pieces)
     return found
 
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from zlib import crc32
 
+from wormhole.base.errors import Message
 from wormhole.rules.betza import Path
 from wormhole.rules.counting_rules import Counting
 from wormhole.rules.endings import Endings, Goal, GoalWins, NoMove, Passing, Repetition
 from wormhole.rules.geometry import Geometry
 from wormhole.rules.hands import ANYWHERE, NO_HANDS, Drops, Hands
 from wormhole.rules.piece import WHITE
+from wormhole.rules.rule import Refusal, only_with, rule
 
 
 class LeftSquare(Enum):
@@ -135,7 +137,10 @@ class PieceType:
     en_passant: bool = False
     en_passant_squares: frozenset[int] | None = None
     """Where White's piece can be captured en passant; None if on all squares that it passes."""
-    survives: Survives = Survives.NOTHING
+    survives: Survives = rule(
+        Survives.NOTHING,
+        refused=(only_with("mutator.capture", lambda game, _own: game.has_aftermath, if_own=True),),
+    )
     castles_with: str = ""
     castles_to: tuple[int, ...] = ()
     """White's squares where it goes by castling short and long; by default two squares from its start."""
@@ -144,7 +149,15 @@ class PieceType:
     castles_from: int | None = None
     """White's square on which it is dropped to castle, with pieces that are dropped in the corners."""
     pawn: bool = False
-    screens: bool = True
+    screens: bool = rule(
+        True,
+        refused=(
+            Refusal(
+                lambda game, _own: game.has_dice,
+                Message("with random wormholes hoppers pass over any piece"),
+            ),
+        ),
+    )
     """Whether hoppers may pass over it."""
     spares: str = ""
     """The letters of pieces that it cannot capture."""

@@ -28,7 +28,7 @@ from tests.support.resources import Use
 from wormhole import menu
 from wormhole.compiling.groups import never_wait
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
-from wormhole.gui.learn.demonstration_stand import ALONE_SECONDS
+from wormhole.gui.learn.kiosk import ALONE_SECONDS
 from wormhole.gui.loop.app import App
 from wormhole.gui.window.native_memory import limit_unused_memory
 from wormhole.library import settings

@@ -18,7 +18,6 @@ from wormhole.engine.levels import LEVELS, Level, Limit, level_for_elo, narrowed
 from wormhole.engine.network import network_trouble
 from wormhole.engine.opening_book import Book
 from wormhole.engine.opponent import WAITING_SHARE, ChosenMove, Opponent, needs_little, recalled
-from wormhole.engine.preparation import SOON_SECONDS, Readiness
 from wormhole.engine.protocols.options import (
     BYTES_AN_ENTRY,
     CLEAR_HASH,
@@ -28,6 +27,7 @@ from wormhole.engine.protocols.options import (
     Option,
     changed,
 )
+from wormhole.engine.readiness import SOON_SECONDS, Readiness
 from wormhole.engine.thinker import Thought, available_bytes
 from wormhole.engine.time_management import rest_of
 from wormhole.rules.board import Board

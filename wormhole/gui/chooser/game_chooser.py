@@ -36,7 +36,7 @@ from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window import destination
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command, cap_words, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.library import offered_games, own_games
@@ -97,7 +97,7 @@ class GameDialog(WithWidgets, Popup):
         self._chosen = game.key
         """The key of the chosen game, which may stand in several rows."""
         self._preview = GamePreview(stage)
-        self._newest: Newest[_Read] = Newest(self._take_read)
+        self._newest: LatestJob[_Read] = LatestJob(self._take_read)
         self._under: tuple[Layer, ...] = ()
         self._is_drawn = False
         self._is_outdated = True

@@ -24,7 +24,7 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.rules_pages.game_words import about
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.stage import Stage
 from wormhole.library.offered_games import Offer
 from wormhole.play.random_moves import SEED, random_moves
@@ -193,7 +193,7 @@ class GamePreview:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._newest: Newest[_Made] = Newest(self._take)
+        self._newest: LatestJob[_Made] = LatestJob(self._take)
         self._game: Variant | None = None
         """The game that is to be shown."""
         self._is_due = False

@@ -27,7 +27,7 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Colour, hexed
 from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.events import DONE, TAUGHT
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.stage import Stage
@@ -214,7 +214,7 @@ class TeachDialog(Dialog):
         self._buttons = ButtonRow(self.first, Button(_("Close"), stage.close_dialog))
         self._rounds: Sequence[Round] = ()
         self._trouble = ""
-        self._reader: Newest[Sequence[Round]] = Newest(self._take_rounds, self._take_trouble)
+        self._reader: LatestJob[Sequence[Round]] = LatestJob(self._take_rounds, self._take_trouble)
         self._read_at: int | None = None
         """How many rounds were finished when the journal was read."""
         self._show()

@@ -22,7 +22,7 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.events import DONE, FAULT, post
 from wormhole.gui.window.stage import Stage
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 WIDTH_UNITS = 40
 LINE_UNITS = 4
@@ -39,8 +39,8 @@ AT_ONCE_SECONDS = 0.012
 def wait_for(
     stage: Stage,
     heading: str,
-    work: Callable[[Job[Found]], Found],
-    found: Callable[[Found], None],
+    work: Callable[[Job[Result]], Result],
+    found: Callable[[Result], None],
     failed: Callable[[WormholeError], None] | None = None,
     is_long: bool = False,
     stopped: str = "",
@@ -59,8 +59,8 @@ def wait_for(
 
 
 def _deliver(
-    job: Job[Found],
-    found: Callable[[Found], None],
+    job: Job[Result],
+    found: Callable[[Result], None],
     failed: Callable[[WormholeError], None] | None,
 ) -> None:
     try:

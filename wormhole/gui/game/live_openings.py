@@ -9,7 +9,7 @@ from wormhole import Board
 from wormhole.base.errors import WormholeError
 from wormhole.engine.opening_book import Counts, OpeningTable, without_roll
 from wormhole.gui.languages.language import _, said
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import OPENINGS_OF
 from wormhole.play.match import Match
@@ -73,7 +73,9 @@ class LiveOpenings:
         """What is known about the current position; None until it is found."""
         self.revision = 0
         self._subject: tuple[GameNode, str] | None = None
-        self._finding: Newest[tuple[tuple[GameNode, str], OpeningStatistics]] = Newest(self._take, self._fail)
+        self._finding: LatestJob[tuple[tuple[GameNode, str], OpeningStatistics]] = LatestJob(
+            self._take, self._fail
+        )
         self._shipped, self._own = _ShippedOpenings(), _OwnOpenings(stage)
 
     @property

@@ -10,7 +10,7 @@ from wormhole import Board
 from wormhole.base.errors import WormholeError
 from wormhole.gui.languages.language import said
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.background import Job, Newest
+from wormhole.gui.window.background import Job, LatestJob
 from wormhole.gui.window.engines import SearchResources
 from wormhole.gui.window.events import FAULT, post
 from wormhole.play.move_words import Notation, line_words
@@ -22,7 +22,7 @@ class LineText:
     def __init__(self, notation: Notation, found: Action) -> None:
         self._notation = notation
         self._found = found
-        self._newest: Newest[tuple[Board, str]] = Newest(self._take)
+        self._newest: LatestJob[tuple[Board, str]] = LatestJob(self._take)
         self._board: Board | None = None
         """What the words are about."""
         self.words = ""

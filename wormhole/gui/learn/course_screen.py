@@ -29,7 +29,7 @@ from wormhole.gui.look.theme import hexed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.room_without_game import RoomWithoutGame
-from wormhole.gui.window.background import Job, Newest
+from wormhole.gui.window.background import Job, LatestJob
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.learn import course
@@ -228,7 +228,7 @@ class LessonCard:
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._newest: Newest[_Found] = Newest(self._take)
+        self._newest: LatestJob[_Found] = LatestJob(self._take)
         self._board: PreviewBoard | None = None
 
     def place(self, size: tuple[int, int], layout: CourseLayout) -> None:

@@ -46,7 +46,7 @@ class Topic(Enum):
 
 
 @dataclass(frozen=True)
-class Told:
+class PastMove:
     """A sentence about a move, and the move in SAN."""
 
     move: str
@@ -64,7 +64,7 @@ class ActWords:
     headline: str = ""
     more: tuple[str, ...] = ()
     topic: Topic = Topic.PLAIN
-    past: tuple[Told, ...] = ()
+    past: tuple[PastMove, ...] = ()
     """The earlier captions, the newest first."""
 
 
@@ -411,7 +411,7 @@ class GameAct(Act):
         headline, *more = map(said, event.captions)
         past = self.words.past
         if self.words.move:
-            past = (Told(self.words.move, self.words.headline), *past)[:PAST_KEPT]
+            past = (PastMove(self.words.move, self.words.headline), *past)[:PAST_KEPT]
         told = ActWords(
             move=self._numbered(event),
             headline=headline,

@@ -21,11 +21,11 @@ from wormhole.gui.learn.demonstration_acts import (
     Act,
     ActWords,
     GameAct,
+    PastMove,
     Slide,
     SlideAct,
     TitleAct,
     TitleCard,
-    Told,
     Topic,
     slides_of,
 )
@@ -40,7 +40,7 @@ from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.content_opener import ContentOpener
 from wormhole.gui.window import destination
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command, command_of
 from wormhole.gui.window.native_memory import give_back_rest
 from wormhole.gui.window.stage import Stage
@@ -227,7 +227,7 @@ class StoryCard(DrawnArea):
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(look, rect, is_stale=True)
-        self._past: tuple[Told, ...] = ()
+        self._past: tuple[PastMove, ...] = ()
 
     def show(self, words: ActWords) -> None:
         """Show the past of these words."""
@@ -343,7 +343,7 @@ class DemonstrationScreen:
         self._pace = pace
         self._hand_over = hand_over
         self._size = (0, 0)
-        self._worker: Newest[Any] = Newest(self._take, self._fail)
+        self._worker: LatestJob[Any] = LatestJob(self._take, self._fail)
         self._game: ShownGame
         self._slides: tuple[Slide, ...] | None = None
         self._game_act: GameAct

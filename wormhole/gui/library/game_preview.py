@@ -22,7 +22,7 @@ from wormhole.gui.look.layers import Area, Layer, Picture, Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.library.comment_commands import Shape
@@ -204,7 +204,7 @@ class GamePreview:
         self._stage = stage
         self._read = read
         self._changed = changed
-        self._newest: Newest[tuple[Walk, PreviewBoard | None]] = Newest(self._found, self._fail)
+        self._newest: LatestJob[tuple[Walk, PreviewBoard | None]] = LatestJob(self._found, self._fail)
         self._number: int | None = None
         self.walk: Walk | None = None
         """The game shown; that of the former choice until the next one is read."""

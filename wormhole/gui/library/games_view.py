@@ -24,7 +24,7 @@ from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screens.pgn_files import copy_position
 from wormhole.gui.window import destination
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import LibraryError, ReplacedError
@@ -49,7 +49,7 @@ _OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR})
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundGames:
     """The answer to a query, and where the games chosen before are in it."""
 
     numbers: GameNumbers
@@ -57,14 +57,16 @@ class Found:
     chosen: Collection[int]
 
 
-def find_newest(database: GameDatabase, query: Query) -> Found:
+def find_newest(database: GameDatabase, query: Query) -> FoundGames:
     """The games that a query means; the one that was added last is chosen."""
     numbers = database.find(query)
     at = numbers.place_of_newest()
-    return Found(numbers, at, (at,))
+    return FoundGames(numbers, at, (at,))
 
 
-def find(database: GameDatabase, query: Query, number: int | None, at: int, chosen: Sequence[int]) -> Found:
+def find(
+    database: GameDatabase, query: Query, number: int | None, at: int, chosen: Sequence[int]
+) -> FoundGames:
     """The games that a query means. Those chosen stay chosen; in place of one that is gone, the next is."""
     numbers = database.find(query)
     if not database.has_listed(chosen):
@@ -73,7 +75,7 @@ def find(database: GameDatabase, query: Query, number: int | None, at: int, chos
         at = numbers.index(number)
     rows = numbers.places_of(chosen) if len(chosen) > 1 else frozenset()
     at = max(0, min(at, len(numbers) - 1))
-    return Found(numbers, at, rows if at in rows else (at,))
+    return FoundGames(numbers, at, rows if at in rows else (at,))
 
 
 class GamesView(ListView):
@@ -85,7 +87,7 @@ class GamesView(ListView):
         self.words = ""
         """How many there are."""
         super().__init__(stage, self._show_newest)
-        self._newest: Newest[Found] = Newest(self._list, lambda error: self.fail(said(error)))
+        self._newest: LatestJob[FoundGames] = LatestJob(self._list, lambda error: self.fail(said(error)))
         self.filters = FilterBar(stage, self._filter, lambda: self.preview.position, position)
         self._unsaid = self._said = ""
         """The library's error, which is reported once."""
@@ -271,7 +273,7 @@ class GamesView(ListView):
             self._is_outdated |= isinstance(error, ReplacedError)
             return ()
 
-    def _list(self, found: Found) -> None:
+    def _list(self, found: FoundGames) -> None:
         """Show the games that were found; the first of them the first time."""
         self.rows = GameRows(found.numbers, self._read_rows)
         self._trouble = ""

@@ -21,7 +21,7 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
 from wormhole.gui.screens.content_opener import DEFINITION_SUFFIXES, ContentOpener
 from wormhole.gui.screens.room_without_game import RoomWithoutGame
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.library import pasted
@@ -50,9 +50,9 @@ class LibraryScreen(RoomWithoutGame):
     ) -> None:
         super().__init__(stage)
         self._database: GameDatabase | None = None
-        self._newest: Newest[GameDatabase] = Newest(self._opened, self._failed)
+        self._newest: LatestJob[GameDatabase] = LatestJob(self._opened, self._failed)
         self._newest.ask(stage.library.open)
-        self._games: Newest[Sequence[Variant]] = Newest(self._offer_games)
+        self._games: LatestJob[Sequence[Variant]] = LatestJob(self._offer_games)
         self.games = GamesView(stage, position)
         self.statistics = StatisticsView(stage)
         self.mail = MailView(stage)

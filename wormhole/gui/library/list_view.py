@@ -19,7 +19,7 @@ from wormhole.gui.look.scroll_area import ENDS
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import cap_words
 from wormhole.gui.window.stage import Stage
 from wormhole.library.database.game_rows import Kept
@@ -34,7 +34,7 @@ class ListView:
     `added` is called when there are new games.
     """
 
-    _newest: Newest[Any]
+    _newest: LatestJob[Any]
     """Finds the games in the background."""
 
     def __init__(self, stage: Stage, added: Action) -> None:

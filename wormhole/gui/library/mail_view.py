@@ -20,7 +20,7 @@ from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.mail.mail_words import PHASES, turn_words
 from wormhole.gui.mail.sending import copy_turn, file_name, save_turn, text_of
 from wormhole.gui.screens.pgn_files import COPYING
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command, cap_words, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import LibraryError
@@ -74,7 +74,9 @@ class MailView(ListView):
     def __init__(self, stage: Stage) -> None:
         self.rows: Sequence[MailGameRow] = ()
         super().__init__(stage, self.refresh)
-        self._newest: Newest[list[MailGameRow]] = Newest(self._list, lambda error: self.fail(said(error)))
+        self._newest: LatestJob[list[MailGameRow]] = LatestJob(
+            self._list, lambda error: self.fail(said(error))
+        )
 
     def place(self, size: tuple[int, int], widgets: Widgets) -> None:
         """Lay out the view."""

@@ -20,7 +20,7 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Colour, Theme
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Widgets
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.library.rated_games import JOURNAL
@@ -157,7 +157,7 @@ class StatisticsView:
         self._stage = stage
         self._database: GameDatabase | None = None
         self._trouble = ""
-        self._newest: Newest[Statistics] = Newest(self._take, lambda error: self.fail(said(error)))
+        self._newest: LatestJob[Statistics] = LatestJob(self._take, lambda error: self.fail(said(error)))
         self._games: list[tuple[str | None, str]] = [(None, ALL_GAMES)]
         self._game = 0
         self._is_rated = False

@@ -17,7 +17,7 @@ from wormhole.base.errors import Message
 from wormhole.compiling.groups import never_wait
 from wormhole.gui.languages import language
 from wormhole.gui.languages.language import _, said
-from wormhole.gui.learn.demonstration_stand import Stand
+from wormhole.gui.learn.kiosk import Kiosk
 from wormhole.gui.look.chosen_look import first_look
 from wormhole.gui.look.drawn_pictures import DrawnPictures
 from wormhole.gui.look.drawn_pictures import default_path as pictures_path
@@ -188,8 +188,8 @@ class App:
             make_player,
             perform_everywhere,
         )
-        self.stand = Stand(self.stage)
-        self.stage.rooms.openers = Navigation(self.stage, self.stand).openers
+        self.kiosk = Kiosk(self.stage)
+        self.stage.rooms.open = Navigation(self.stage, self.kiosk).open
         self.tooltip = Tooltip()
         self.pointer = PointerShape()
         self._compositor = Compositor(self._window, self.stage, self.tooltip)
@@ -261,7 +261,7 @@ class App:
         if not self.is_open:
             return False
         self._due = EVERY_FRAME
-        self.stand.update(self._clock())
+        self.kiosk.update(self._clock())
         self.stage.library.update()
         due = self.stage.update(self._clock())
         self._start.update(self._clock())
@@ -269,7 +269,7 @@ class App:
         trouble = self._settings.save_if_due(self._clock())
         if trouble is not None:
             self.stage.notices.show(trouble)
-        self._due = min(due, self.stand.due, self._follow_pointer())
+        self._due = min(due, self.kiosk.due, self._follow_pointer())
         if self._compositor.look is not self.stage.look:
             self._compositor.lay_out(self.stage.look)
         drawn = self._compositor.draw(self._clock())
@@ -317,7 +317,7 @@ class App:
         while self._waiting:
             event = self._waiting.popleft()
             self._memory.handle(event)
-            self.stand.touched(event, self._clock())
+            self.kiosk.touched(event, self._clock())
             if event.type == pygame.QUIT:
                 self.stage.quit()
             elif event.type in _RESIZED:
@@ -384,7 +384,7 @@ class App:
     def _open_first_screen(self) -> None:
         self._compositor.lay_out(self.stage.look)
         if self.options.demo:
-            self.stand.prepare(self.options)
+            self.kiosk.prepare(self.options)
             self.stage.rooms.open(destination.Demonstration())
             return
         setup = setup_of(self.options, self._settings.now)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from functools import singledispatchmethod
+from typing import TYPE_CHECKING
 
-from wormhole.gui.learn.demonstration_stand import Stand
+from wormhole.gui.learn.kiosk import Kiosk
 from wormhole.gui.window import destination
 from wormhole.gui.window.screen import Room
 from wormhole.gui.window.stage import Stage
@@ -19,28 +19,18 @@ if TYPE_CHECKING:
 class Navigation:
     """Opens rooms and dialogs. They are imported when they are first opened."""
 
-    def __init__(self, stage: Stage, stand: Stand) -> None:
+    def __init__(self, stage: Stage, kiosk: Kiosk) -> None:
         self._stage = stage
-        self._stand = stand
+        self._kiosk = kiosk
         self._composition: Composition | None = None
         """The game that was composed last, with its history."""
 
-    @property
-    def openers(self) -> Mapping[type, Callable[[Any], None]]:
-        """What opens each kind of destination."""
-        return {
-            destination.Home: self._open_home,
-            destination.Game: self._open_game,
-            destination.Library: self._open_library,
-            destination.Editor: self._open_editor,
-            destination.Composer: self._open_composer,
-            destination.Demonstration: self._open_demonstration,
-            destination.Proof: self._open_proof,
-            destination.Coach: self._open_coach,
-            destination.SettingsDialog: self._open_settings,
-            destination.EnginesDialog: self._open_engines,
-        }
+    @singledispatchmethod
+    def open(self, to: destination.Destination) -> None:
+        """Open a destination."""
+        raise NotImplementedError(to)
 
+    @open.register
     def _open_home(self, to: destination.Home) -> None:
         from wormhole.gui.home.home import HomeScreen
 
@@ -50,6 +40,7 @@ class Navigation:
 
         self._stage.rooms.show(home)
 
+    @open.register
     def _open_game(self, to: destination.Game) -> None:
         from wormhole.gui.game.game_screen import GameScreen
 
@@ -65,12 +56,14 @@ class Navigation:
 
         stage.rooms.show(game)
 
+    @open.register
     def _open_library(self, to: destination.Library) -> None:
         from wormhole.gui.library.library_screen import LibraryScreen
 
         stage = self._stage
         stage.rooms.show(lambda: LibraryScreen(stage, to.position, to.files, to.by_mail))
 
+    @open.register
     def _open_editor(self, to: destination.Editor) -> None:
         from wormhole.gui.editor.editor_screen import EditorScreen
 
@@ -82,6 +75,7 @@ class Navigation:
         room = EditorScreen(stage, game, fen, players, to.back or stage.rooms.go_back)
         stage.rooms.show(lambda: room)
 
+    @open.register
     def _open_composer(self, to: destination.Composer) -> None:
         from wormhole.gui.composer.composer_screen import ComposerScreen
 
@@ -96,26 +90,31 @@ class Navigation:
 
         stage.rooms.show(composer)
 
+    @open.register
     def _open_demonstration(self, to: destination.Demonstration) -> None:
         if to.first is not None:
-            self._stand.programme.begin_with(to.first)
-        self._stand.show()
+            self._kiosk.programme.begin_with(to.first)
+        self._kiosk.show()
 
+    @open.register
     def _open_proof(self, to: destination.Proof) -> None:
         from wormhole.gui.learn.proof_exercise import show_proof
 
         show_proof(self._stage, to.position, to.flipped, to.back)
 
+    @open.register
     def _open_coach(self, to: destination.Coach) -> None:
         from wormhole.gui.learn.coach_exercise import show_coach
 
         show_coach(self._stage, to.report, to.sides, to.back)
 
+    @open.register
     def _open_settings(self, to: destination.SettingsDialog) -> None:
         from wormhole.gui.home.settings_dialog import SettingsDialog
 
         self._stage.open(SettingsDialog(self._stage, to.page))
 
+    @open.register
     def _open_engines(self, to: destination.EnginesDialog) -> None:
         from wormhole.gui.engines.engines_dialog import EnginesDialog
 

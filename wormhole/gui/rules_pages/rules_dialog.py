@@ -18,7 +18,7 @@ from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.view import Layout
 from wormhole.gui.rules_pages.pages import Diagram, RulesPage, pages_of
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.stage import Stage
 
 _Found = tuple[tuple[RulesPage, ...], PreviewBoard | None]
@@ -62,7 +62,7 @@ class RulesDialog(ListDialog):
         self._board: PreviewBoard | None = None
         self._diagram: Diagram | None = None
         self._made = _Made()
-        self._newest: Newest[_Found] = Newest(self._made.take, self._made.fail)
+        self._newest: LatestJob[_Found] = LatestJob(self._made.take, self._made.fail)
         self.first = self.table = Table((TableColumn(1),), self._choose, self._choose, can_focus=True)
         self._text, self._trouble = ScrollArea(), Hint()
         self._close = Button(_("Close"), stage.close_dialog)

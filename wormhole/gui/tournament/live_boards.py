@@ -25,7 +25,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.scroll_area import Scroller
 from wormhole.gui.look.theme import Coordinates, mixed
-from wormhole.gui.window.background import Newest
+from wormhole.gui.window.background import LatestJob
 from wormhole.rules.loop_groups import BOARD
 
 BOARD_UNITS, LINE_UNITS, GAP_UNITS = 14, 2.75, 1.25
@@ -75,7 +75,7 @@ class LiveBoards(Scroller):
         self._run, self._variant, self._take = run, variant, take
         self._schedule: Schedule = run.plan.schedule
         self._seats = [_Seat(index) for index in range(min(run.plan.at_once, len(self._schedule)))]
-        self._makers: Newest[PreviewBoard] = Newest(self._made)
+        self._makers: LatestJob[PreviewBoard] = LatestJob(self._made)
         self._columns, self._side = self._fit()
         self._gap = look.scale.units(GAP_UNITS)
         self._card_height = self._side + look.scale.units(2 * LINE_UNITS) + self._gap

@@ -36,7 +36,7 @@ from wormhole.gui.tournament.results_list import ResultsList
 from wormhole.gui.tournament.standings_table import StandingsTable
 from wormhole.gui.tournament.tournament_layout import tournament_layout
 from wormhole.gui.window import destination
-from wormhole.gui.window.background import Job, Newest
+from wormhole.gui.window.background import Job, LatestJob
 from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
@@ -90,7 +90,7 @@ class TournamentScreen(RoomWithoutGame):
         super().__init__(stage)
         self._run, self._variant, self._back = run, variant, back
         self._side = side or (Side.BOARDS if run.is_running else Side.RESULTS)
-        self._table: Newest[Standings] = Newest(self._take_standings)
+        self._table: LatestJob[Standings] = LatestJob(self._take_standings)
         self._standings = standings(len(run.plan.players), ())
         self._outdated: list[StandingsTable | CrossTable | RatingsChart] = []
         """The parts that do not show the newest table yet."""

@@ -22,7 +22,7 @@ from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.tournament.setup_dialog import SetupDialog
 from wormhole.gui.tournament.tournament_layout import list_layout
 from wormhole.gui.tournament.tournament_screen import PHASES, TournamentScreen
-from wormhole.gui.window.background import Job, Newest
+from wormhole.gui.window.background import Job, LatestJob
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.stage import Stage
 from wormhole.rules.variant import Variant
@@ -57,7 +57,7 @@ class TournamentsScreen(RoomWithoutGame):
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._reader: Newest[list[tuple[Listed, str]]] = Newest(self._take)
+        self._reader: LatestJob[list[tuple[Listed, str]]] = LatestJob(self._take)
         self._table: Table
         self._listed: list[tuple[Listed, str]] | None = None
         """The tournaments with the titles of their games; None until they are read."""

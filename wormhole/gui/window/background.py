@@ -10,7 +10,7 @@ from typing import Generic, TypeVar, cast
 from wormhole.base.errors import WormholeError
 from wormhole.gui.window.events import DONE, FAULT, post
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 Item = TypeVar("Item")
 
 
@@ -18,13 +18,13 @@ class Cancelled(Exception):  # noqa: N818 - it is not an error
     """Raised inside a job that was cancelled."""
 
 
-class Job(Generic[Found]):
+class Job(Generic[Result]):
     """Runs `work(self)` in its own thread, then posts DONE. `work` uses `watched` to notice `cancel`.
 
     A job that `is_paused` begins with `resume`.
     """
 
-    def __init__(self, work: Callable[[Job[Found]], Found], is_paused: bool = False) -> None:
+    def __init__(self, work: Callable[[Job[Result]], Result], is_paused: bool = False) -> None:
         self._work = work
         self._is_cancelled = threading.Event()
         self._may_run = threading.Event()
@@ -34,7 +34,7 @@ class Job(Generic[Found]):
         """How much of the work is done, 0 to 1; None if that is not known."""
         self.words = ""
         """The progress in words, for the waiting user."""
-        self._result: Found | None = None
+        self._result: Result | None = None
         self._error: Exception | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -81,11 +81,11 @@ class Job(Generic[Found]):
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
-    def result(self) -> Found:
+    def result(self) -> Result:
         """The result, once it is done. Raises what `work` raised."""
         if self._error is not None:
             raise self._error
-        return cast("Found", self._result)
+        return cast("Result", self._result)
 
     def _run(self) -> None:
         self._may_run.wait()
@@ -99,7 +99,7 @@ class Job(Generic[Found]):
             post(DONE, job=self)
 
 
-class Newest(Generic[Found]):
+class LatestJob(Generic[Result]):
     """Works in a thread of its own; of what is asked for while it works, only the newest is done afterwards.
 
     Each result, or error, is given to `found` or `failed` by `update`, in the window's thread. The window
@@ -107,14 +107,14 @@ class Newest(Generic[Found]):
     """
 
     def __init__(
-        self, found: Callable[[Found], None], failed: Callable[[Exception], None] = lambda error: None
+        self, found: Callable[[Result], None], failed: Callable[[Exception], None] = lambda error: None
     ) -> None:
         self._found = found
         self._failed = failed
-        self._asked: queue.SimpleQueue[Callable[[], Found | None] | None] = queue.SimpleQueue()
-        self._answers: queue.SimpleQueue[tuple[Found | None, Exception | None]] = queue.SimpleQueue()
+        self._asked: queue.SimpleQueue[Callable[[], Result | None] | None] = queue.SimpleQueue()
+        self._answers: queue.SimpleQueue[tuple[Result | None, Exception | None]] = queue.SimpleQueue()
         self._is_working = False
-        self._waiting: Callable[[], Found] | None = None
+        self._waiting: Callable[[], Result] | None = None
         self._thread: threading.Thread | None = None
 
     @property
@@ -122,7 +122,7 @@ class Newest(Generic[Found]):
         """Whether a result is still to come."""
         return self._is_working
 
-    def ask(self, work: Callable[[], Found]) -> None:
+    def ask(self, work: Callable[[], Result]) -> None:
         """Do `work` in the background as soon as what was asked before is done."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, daemon=True)
@@ -147,7 +147,7 @@ class Newest(Generic[Found]):
             if not isinstance(error, WormholeError):
                 post(FAULT, error=error)
         else:
-            self._found(cast("Found", result))
+            self._found(cast("Result", result))
 
     def close(self, last: Callable[[], None] | None = None) -> None:
         """End the thread after its present work and `last`; deliver nothing more.

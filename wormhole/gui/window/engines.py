@@ -17,7 +17,7 @@ from wormhole.play.seats import Setup
 if TYPE_CHECKING:
     from wormhole.arena.tournament_run import Tournaments
     from wormhole.engine.analyst import Analyst
-    from wormhole.engine.preparation import Readiness
+    from wormhole.engine.readiness import Readiness
     from wormhole.engine.search_lock import SearchLock
     from wormhole.players.level_player import OwnSearch
     from wormhole.players.player import Answer, Player
@@ -57,7 +57,7 @@ class Engines:
     @cached_property
     def search_resources(self) -> SearchResources:
         """The shared resources."""
-        from wormhole.engine.preparation import Readiness
+        from wormhole.engine.readiness import Readiness
         from wormhole.engine.search_lock import SearchLock
 
         return SearchResources(Readiness(_post_trouble), SearchLock())

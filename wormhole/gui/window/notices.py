@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+import pygame
+
 from wormhole.gui.languages.language import said
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.notice import Notice
 from wormhole.gui.window.screen_stack import ScreenStack
@@ -53,40 +54,29 @@ class Notices:
 
         ``otherwise`` is written on the button that closes it, if that is an answer, too.
         """
-        self._put_up(text, button, action, otherwise=otherwise, also=also)
+        text = self._remembered(text)
+        area, close = self._area, self.clear
+        notice = Notice(text, self._look, area, close, button, action, otherwise=otherwise, also=also)
+        self._stack.put_up(notice)
 
     def flash(self, text: str) -> None:
         """Show a message until it can be read."""
-        seconds = min(SHORTEST_SECONDS + len(said(text)) / LETTERS_A_SECOND, LONGEST_SECONDS)
-        self._put_up(text, gone_at=self._clock() + seconds)
+        text = self._remembered(text)
+        seconds = min(SHORTEST_SECONDS + len(text) / LETTERS_A_SECOND, LONGEST_SECONDS)
+        gone_at = self._clock() + seconds
+        self._stack.put_up(Notice(text, self._look, self._area, self.clear, gone_at=gone_at))
 
     def clear(self) -> None:
         """Remove the message."""
         self._stack.put_up(None)
 
-    def _put_up(
-        self,
-        text: str,
-        button: str | None = None,
-        action: Action | None = None,
-        gone_at: float = NEVER,
-        otherwise: str = "",
-        also: tuple[str, Action] | None = None,
-    ) -> None:
+    def _remembered(self, text: str) -> str:
+        """The text in the language in use, which can be read again from now on."""
         text = said(text)
         if self._latest and self._latest[-1].text == text:
             self._latest.pop()
         self._latest.append(PastNotice(datetime.now(), text))
-        self._stack.put_up(
-            Notice(
-                text,
-                self._look,
-                lambda: self._stack.room.notice_area,
-                self.clear,
-                button,
-                action,
-                gone_at,
-                otherwise,
-                also,
-            )
-        )
+        return text
+
+    def _area(self) -> pygame.Rect:
+        return self._stack.room.notice_area

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
 
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window import destination
@@ -15,17 +14,15 @@ from wormhole.gui.window.screen_stack import ScreenStack
 class Rooms:
     """Opens rooms. Nothing is opened if the open room does not let itself be left."""
 
+    open: Callable[[destination.Destination], None]
+    """Goes to a room, or opens a dialog, that the open screen does not import. The event loop sets it, which
+    imports all rooms."""
+
     def __init__(self, stack: ScreenStack, lay_out: Action) -> None:
         self._stack = stack
         self._lay_out = lay_out
-        self.openers: Mapping[type, Callable[[Any], None]] = {}
-        """How each destination is opened; the event loop knows, which imports all rooms."""
         self.left_game: Action | None = None
         """Leads back to the game that was left for other rooms, if one was."""
-
-    def open(self, to: destination.Destination) -> None:
-        """Go to a room, or open a dialog, that the open screen does not import."""
-        self.openers[type(to)](to)
 
     def show(self, make: Callable[[], Room]) -> None:
         """Go to the room that `make` makes."""

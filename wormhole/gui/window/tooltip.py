@@ -13,7 +13,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import mixed
 
-PATIENCE_SECONDS = 0.6
+DELAY_SECONDS = 0.6
 """How long the pointer, or the focus, rests on a button before its tooltip appears."""
 NEXT_SECONDS = 0.4
 """A tooltip follows another one at once, if that one disappeared not longer ago than this."""
@@ -108,7 +108,7 @@ class Tooltip:
             self._hide(now_seconds)
             follows = was_shown or now_seconds - self._gone_at <= NEXT_SECONDS
             has_tip = spot is not None and spot.tip is not None
-            self._due = now_seconds + (0.0 if follows else PATIENCE_SECONDS) if has_tip else NEVER
+            self._due = now_seconds + (0.0 if follows else DELAY_SECONDS) if has_tip else NEVER
         if now_seconds >= self._due and spot != self._spent and spot is not None and spot.tip is not None:
             self._due = NEVER
             self.tip = spot.tip

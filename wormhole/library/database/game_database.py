@@ -54,10 +54,10 @@ from wormhole.library.database.position_index import keep_keys, keys_of
 from wormhole.library.database.segments import SegmentError
 from wormhole.library.database.statistics import Statistics, statistics_of
 from wormhole.library.mail.mail_state import MailState
-from wormhole.library.open_windows import is_open_elsewhere
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
+from wormhole.library.window_locks import is_open_elsewhere
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.variant import Variant

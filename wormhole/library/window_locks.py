@@ -31,7 +31,7 @@ def new_name() -> str:
     return f"{os.getpid()}-{secrets.token_hex(8)}"
 
 
-class OpenWindow:
+class WindowLock:
     """This window's file, locked from now until ``close`` or the end of the process.
 
     Raises :class:`OSError`.

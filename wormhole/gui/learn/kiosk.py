@@ -1,4 +1,4 @@
-"""The stand: it shows the demonstration again after a minute without input."""
+"""The kiosk: it shows the demonstration again after a minute without input."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ TOUCHES = (
 )
 
 
-class Stand:
+class Kiosk:
     """Where a demonstration is in its programme, also while the user has taken over.
 
     If it ``is_unattended``, it comes back from any screen; else only from the game that was taken over from
