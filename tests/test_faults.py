@@ -138,7 +138,7 @@ def test_what_goes_wrong_later_is_told_again(hand, monkeypatch):
         assert isinstance(hand.app.screen, GameScreen)
 
 
-@pytest.mark.parametrize("part", ["fill", "update"])
+@pytest.mark.parametrize("part", ["layout", "update"])
 def test_if_nothing_can_be_shown_the_program_ends_with_the_report_in_a_file(hand, monkeypatch, part):
     monkeypatch.setattr(FaultDialog, part, raises)
     break_updating(hand.app.screen, monkeypatch)
