@@ -43,16 +43,18 @@ def rolled(hand, index):
 
 
 def test_the_dice_of_the_move_that_is_looked_at_are_shown_without_motion_too(hand):
-    assert dice(hand).place is None
+    assert dice(hand).picture_rect is None
     play(hand, "e2e4", "")
     for key, index in ((None, 1), (pygame.K_LEFT, 0)):
         if key is not None:
             hand.key(key)
             hand.wait(1.0)
-        assert tip(hand, dice(hand).place.center).text.startswith(f"The dice rolled {rolled(hand, index)}: ")
+        assert tip(hand, dice(hand).picture_rect.center).text.startswith(
+            f"The dice rolled {rolled(hand, index)}: "
+        )
     hand.key(pygame.K_LEFT)
     hand.wait(1.0)
-    assert dice(hand).place is None
+    assert dice(hand).picture_rect is None
 
 
 def test_a_move_in_the_list_says_what_its_square_behind_the_at_is(hand):

@@ -522,19 +522,16 @@ def test_the_heading_of_the_analysis_says_who_analyses_and_lets_one_choose(user,
     user.play_texts("e2e4")
     user.key(pygame.K_l, "l")
     user.settle()
-    assert heading_of(user.layer(LineCard)).tip.text == "Analysed by this program · 3 lines"
-    user.click(pygame.Rect(heading_of(user.layer(LineCard)).rect).center)
+    card = user.layer(LineCard)
+    heading = card.heading_rect.center
+    assert card.spot_at(heading).tip.text == "Analysed by this program · 3 lines"
+    user.click(heading)
     user.press("Analyse with Fake")
-    user.click(user.layer(LineCard).rect.center, pygame.BUTTON_RIGHT)
+    user.click(card.rect.center, pygame.BUTTON_RIGHT)
     user.press("Fewer lines")
     user.settle()
     settings = user.app.stage.settings
     assert (settings.analysed_by, settings.analysis_lines) == ("engine:Fake", 2)
-    assert heading_of(user.layer(LineCard)).tip.text == "Analysed by Fake · 2 lines"
+    card = user.layer(LineCard)
+    assert card.spot_at(card.heading_rect.center).tip.text == "Analysed by Fake · 2 lines"
     user.until(lambda: any("depth 7 · Fake" in text for text in seen))
-
-
-def heading_of(card):
-    """What the pointer shows above the heading of the lines."""
-    left, bottom = card.heading_rect.bottomleft
-    return card.spot_at((left, bottom - 2))

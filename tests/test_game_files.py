@@ -188,6 +188,11 @@ def test_a_king_has_no_first_move_of_its_own_among_random_wormholes():
         ),
         ('[endings]\nextinct = ["K lost"]\n', "line 4, endings.extinct: 'K lost' must be like"),
         ('[endings]\nextinct = ["Z loss"]\n', "line 4, endings.extinct: no piece has the letter 'Z'"),
+        (
+            '[mutator]\ncapture = "explode"\n[endings]\nroyal = "all"\n',
+            "line 4, mutator.capture: not together with endings.royal",
+        ),
+        ("[endings]\nrepetitions = 1\n", "line 4, endings.repetitions: every position occurs once"),
         ('[endings]\ngoal_pieces = "K"\n', "line 4, endings.goal_pieces: only together with goal_squares"),
         ('[endings]\ngoal_squares = "e4"\n', "line 4, endings.goal_squares: only together with goal_pieces"),
         ('[endings]\ngoal_pieces = "K"\ngoal_squares = " "\n', "line 5, endings.goal_squares: is empty"),

@@ -36,7 +36,7 @@ class Row:
 
 
 def rows(group):
-    return type(group)(*map(Row, arrays.views(group)))
+    return type(group)(*(each if isinstance(each, tuple) else Row(each) for each in arrays.views(group)))
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -53,7 +53,7 @@ def composed(base: Variant, *rules: Enum) -> Variant:
     After how many repetitions and quiet moves a game is drawn depends on the mutator. Raises
     :class:`VariantError` for arrows and for moves that are impossible with random wormholes.
 
-    >>> from wormhole.rules.game_file import variant
+    >>> from wormhole.rules.endings import NoMove
     >>> composed(variant("chess"), LeftSquare.FOLDS, NoMove.LOSS).title
     'Chess, folding'
     """

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from wormhole.base.errors import Message
 from wormhole.rules.fields import Letters, Squares, SquaresOfBoth
-from wormhole.rules.rule import Option, Options, Refusal, not_with, only_with, rule
+from wormhole.rules.rule import Game, Option, Options, Refusal, not_with, only_with, rule
 
 
 @dataclass(frozen=True)
@@ -63,13 +63,20 @@ class Hands:
         return self.captures or self.from_partner or bool(self.start)
 
 
+def _promoting_in_place(game: Game) -> str:
+    """The letter of a piece that promotes in place; empty if there is none."""
+    return next((letter for letter, piece in game.piece_types.items() if piece.promotes_in_place), "")
+
+
 _TESTED = (
     not_with("mutator.capture", lambda game, _own: game.has_aftermath),
     not_with("endings.royal", lambda game, _own: game.endings.royal.is_several),
     not_with("endings.fleeing", lambda game, _own: not game.endings.fleeing),
     Refusal(
-        lambda game, _own: any(piece.promotes_in_place for piece in game.piece_types.values()),
-        Message("not together with {key}", key="promotes_in_place"),
+        lambda game, _own: _promoting_in_place(game),
+        lambda game: Message(
+            "not together with {key}", key=f"pieces.{_promoting_in_place(game)}.promotes_in_place"
+        ),
     ),
 )
 """Whether a drop is legal must not depend on which moves are."""

@@ -36,7 +36,7 @@ class Refusal:
     """Where a rule is refused, and why. ``where`` is asked with the game and the table of the rule."""
 
     where: Callable[[Game, Any], object]
-    message: Message
+    message: Message | Callable[[Game], Message]
     if_own: bool = False
     """Whether it is any value that the file itself has, not any but the default."""
 
@@ -158,7 +158,8 @@ def refuse(game: Game, table: Any, path: str, own: Container[str]) -> None:
         for refusal in rule.refused:
             applies = name in own if refusal.if_own else is_set(table, name)
             if applies and refusal.where(game, table):
-                raise FieldError(f"{path}.{name}", refusal.message)
+                message = refusal.message if isinstance(refusal.message, str) else refusal.message(game)
+                raise FieldError(f"{path}.{name}", message)
         for other in rule.excludes:
             if is_set(table, name) and is_set(table, other):
                 given, unfit = sorted((name, other), key=lambda each: each not in own)

@@ -211,54 +211,49 @@ class BoardInput:
         if timeline.is_rolling(state, now_seconds):
             timeline.settle(state)
             return None
-        if state.selection.promotion is not None:
-            return self._answer_by_key(event, state, state.selection.promotion)
-        if event.key in ARROWS and (state.pointing.cursor is not None or state.selection.square is not None):
+        selection, cursor = state.selection, state.pointing.cursor
+        if selection.promotion is not None:
+            return self._answer_by_key(event, state, selection.promotion)
+        if event.key in ARROWS and (cursor is not None or selection.square is not None):
             timeline.settle(state)
             self._step(event.key, state)
-        elif event.key in ENTER and state.pointing.cursor is None:
+        elif event.key in ENTER and cursor is None:
             timeline.settle(state)
             move_cursor(state, self._first_cursor(state))
-        elif event.key in CONFIRM and state.pointing.cursor is not None:
+        elif event.key in CONFIRM and cursor is not None:
             timeline.settle(state)
             return self._confirm(state)
         elif event.key == pygame.K_ESCAPE and self.pencil.is_drawing:
             self.pencil.give_up(state)
         elif event.key == pygame.K_ESCAPE:
-            if state.selection.square is not None or state.selection.drag is not None:
+            if selection.square is not None or selection.drag is not None:
                 self._cancel(state, now_seconds)
-            elif state.selection.premove is not None:
+            elif selection.premove is not None:
                 plan(state, None)
             else:
                 hide_cursor(state)
         return None
 
     def _step(self, key: int, state: BoardState) -> None:
-        start = self._first_cursor(state) if state.pointing.cursor is None else state.pointing.cursor
-        move_cursor(state, place_beside(self.place.layout(state.flipped), start, key))
-        self.pencil.point_at(
-            None if is_in_hand(state.variant.geometry, state.pointing.cursor) else state.pointing.cursor,
-            state,
-        )
+        cursor = state.pointing.cursor
+        start = self._first_cursor(state) if cursor is None else cursor
+        place = place_beside(self.place.layout(state.flipped), start, key)
+        move_cursor(state, place)
+        self.pencil.point_at(None if is_in_hand(state.variant.geometry, place) else place, state)
 
     def _is_drawing_key(self, event: pygame.Event, state: BoardState) -> bool:
         has_control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
-        return (
-            event.key == DRAW
-            and not has_control
-            and state.pointing.cursor is not None
-            and state.selection.promotion is None
-        )
+        is_free = state.pointing.is_cursor and state.selection.promotion is None
+        return event.key == DRAW and not has_control and is_free
 
     def _draw_by_key(self, modifiers: int, state: BoardState) -> None:
         """Begin at the cursor, or end there what was begun."""
         timeline.settle(state)
+        cursor = state.pointing.cursor
         if self.pencil.is_drawing:
             self.pencil.finish(state)
-        elif state.pointing.cursor is not None and not is_in_hand(
-            state.variant.geometry, state.pointing.cursor
-        ):
-            self.pencil.begin(state.pointing.cursor, modifiers, state)
+        elif cursor is not None and not is_in_hand(state.variant.geometry, cursor):
+            self.pencil.begin(cursor, modifiers, state)
 
     def _first_cursor(self, state: BoardState) -> int:
         for square in (state.selection.square, state.pointing.last_cursor, state.pointing.at):

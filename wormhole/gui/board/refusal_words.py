@@ -71,15 +71,16 @@ def told(state: BoardState, turn: bool) -> str:
 
     ``turn`` is the side to move.
     """
-    if state.selection.refused is not None:
-        words = refusal_words(state.selection.refused, state.variant, turn)
-        if state.selection.refused.why.reason is Reason.NO_WAY and not state.fold.is_open:
+    refused, stuck = state.selection.refused, state.selection.stuck
+    if refused is not None:
+        words = refusal_words(refused, state.variant, turn)
+        if refused.why.reason is Reason.NO_WAY and not state.fold.is_open:
             words += " " + _("{key} shows the board as it sees it.").format(key=caps_of(Command.FOLD_VIEW)[0])
         return words
-    immobile = immobility(state, state.selection.stuck)
-    if immobile is None or state.selection.stuck is None:
+    immobile = immobility(state, stuck)
+    if immobile is None or stuck is None:
         return ""
-    return immobility_words(immobile, state.selection.stuck, state.variant.geometry)
+    return immobility_words(immobile, stuck, state.variant.geometry)
 
 
 def refusal_words(refused: RefusedMove, variant: Variant, turn: bool) -> str:

@@ -47,21 +47,13 @@ class LineMove:
     index: int
 
 
-@dataclass(frozen=True)
-class PlacedMove:
-    """Where a move stands, in pixels from the drawing's corner."""
-
-    move: LineMove
-    rect: pygame.Rect
-
-
 class LineDrawing:
-    """The rows of lines that begin at a ply, in a drawing of this size. The rest is left out."""
+    """The rows of lines that begin at a ply, in a rectangle of the window. The rest is left out."""
 
     def __init__(
         self,
         look: Look,
-        size: tuple[int, int],
+        rect: pygame.Rect,
         row_height: int,
         lines: Sequence[AnalysedLine],
         ply: int,
@@ -72,12 +64,13 @@ class LineDrawing:
         self._notation = notation
         self._row_height = row_height
         self._pixels = look.small
-        self.picture = pygame.Surface(size, pygame.SRCALPHA)
-        self.moves: list[PlacedMove] = []
-        """All moves that are drawn, in reading order."""
+        self._topleft = rect.topleft
+        self.picture = pygame.Surface(rect.size, pygame.SRCALPHA)
+        self.moves: dict[LineMove, pygame.Rect] = {}
+        """Where each move that is drawn stands in the window, in reading order."""
         self.keeping: list[pygame.Rect] = []
-        """Where each line's button to keep it is; empty if lines cannot be kept."""
-        for number, line in enumerate(lines[: size[1] // row_height]):
+        """Where each line's button to keep it is in the window; empty if lines cannot be kept."""
+        for number, line in enumerate(lines[: rect.height // row_height]):
             self._draw_line(number, line, ply, can_keep)
 
     def _draw_line(self, number: int, line: AnalysedLine, ply: int, can_keep: bool) -> None:
@@ -90,7 +83,7 @@ class LineDrawing:
         self._draw_score(line.evaluation, places["score"].inflate(0, -around))
         if can_keep:
             self._draw_keep(places["keep"])
-            self.keeping.append(places["keep"])
+            self.keeping.append(places["keep"].move(self._topleft))
         self._draw_moves(number, line, ply, places["moves"])
 
     def _draw_score(self, evaluation: Evaluation, chip: pygame.Rect) -> None:
@@ -140,7 +133,7 @@ class LineDrawing:
             ink = colour.ink if index == 0 else mixed(colour.ink, colour.muted, 0.35)
             self._write(san, left + token_width, room, ink, bold=index == 0)
             place = pygame.Rect(left, room.top, token_width + width, room.height).inflate(space // 2, 0)
-            self.moves.append(PlacedMove(LineMove(number, index), place))
+            self.moves[LineMove(number, index)] = place.move(self._topleft)
             left += token_width + width + space
 
     def _write(self, text: str, left: int, room: pygame.Rect, ink: Colour, bold: bool = False) -> None:
@@ -170,8 +163,10 @@ class LineCard(Area):
         self._headings: tuple[str, ...] = ("",)
         """The heading of the lines, from the longest form to the shortest."""
         self._is_heading_stale = False
-        self._shown: tuple[Sequence[AnalysedLine], int, bool] | None = None
-        self._drawing: LineDrawing | None = None
+        self.lines: Sequence[AnalysedLine] = ()
+        """The lines that are shown."""
+        self._shown: tuple[Sequence[AnalysedLine], int, bool] = (), 0, False
+        self._drawing = self._drawn(*self._shown)
         self.pointed: LineMove | None = None
         """The move under the pointer."""
         self._ringed: LineMove | None = None
@@ -210,14 +205,14 @@ class LineCard(Area):
     ) -> None:
         """Show the longest heading that fits, and lines that begin at a ply; None: those shown before."""
         if lines is not None and (lines, ply, can_keep) != self._shown:
-            self._shown = lines, ply, can_keep
-            size = self._rows_rect.size
-            self._drawing = LineDrawing(
-                self._look, size, self._row_height, lines, ply, can_keep, self._notation
-            )
-            self.is_stale = True
+            self.lines, self._shown = lines, (lines, ply, can_keep)
+            self._drawing, self.is_stale = self._drawn(lines, ply, can_keep), True
         if headings != self._headings:
             self._headings, self._is_heading_stale = headings, True
+
+    def _drawn(self, lines: Sequence[AnalysedLine], ply: int, can_keep: bool) -> LineDrawing:
+        room, height = self._rows_rect, self._row_height
+        return LineDrawing(self._look, room, height, lines, ply, can_keep, self._notation)
 
     def point(self, move: LineMove | None) -> None:
         """Mark the move under the pointer."""
@@ -230,14 +225,9 @@ class LineCard(Area):
             self._ringed, self.is_stale = move, True
 
     @property
-    def lines(self) -> Sequence[AnalysedLine]:
-        """The lines that are shown."""
-        return () if self._shown is None else self._shown[0]
-
-    @property
-    def moves(self) -> list[LineMove]:
+    def moves(self) -> Sequence[LineMove]:
         """The moves that are shown."""
-        return [] if self._drawing is None else [placed.move for placed in self._drawing.moves]
+        return tuple(self._drawing.moves)
 
     @property
     def line_count(self) -> int:
@@ -246,26 +236,17 @@ class LineCard(Area):
 
     def place_of(self, move: LineMove) -> pygame.Rect | None:
         """Where a move stands in the window."""
-        if self._drawing is None:
-            return None
-        places = (placed.rect for placed in self._drawing.moves if placed.move == move)
-        rect = next(places, None)
-        return None if rect is None else rect.move(self._rows_rect.topleft)
+        return self._drawing.moves.get(move)
 
     def move_at(self, pixel: Pixel) -> LineMove | None:
         """The move at a pixel of the window."""
-        if self._drawing is None:
-            return None
-        at = pixel[0] - self._rows_rect.left, pixel[1] - self._rows_rect.top
-        return next((placed.move for placed in self._drawing.moves if placed.rect.collidepoint(at)), None)
+        places = self._drawing.moves.items()
+        return next((move for move, rect in places if rect.collidepoint(pixel)), None)
 
     def keep_at(self, pixel: Pixel) -> int | None:
         """The line whose button to keep it is at a pixel of the window."""
-        if self._drawing is None:
-            return None
-        at = pixel[0] - self._rows_rect.left, pixel[1] - self._rows_rect.top
         places = enumerate(self._drawing.keeping)
-        return next((line for line, rect in places if rect.collidepoint(at)), None)
+        return next((line for line, rect in places if rect.collidepoint(pixel)), None)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """A move to play, a line to keep, or the evaluation of a line in words."""
@@ -273,7 +254,7 @@ class LineCard(Area):
             return Spot(tuple(self._why), Pointer.HAND, tip_of(Command.SHOW_WHY))
         if self.offers_menu_at(pixel):
             return Spot(tuple(self.heading_rect), Pointer.HAND, Tip(self._about))
-        if self._drawing is None or not self._rows_rect.collidepoint(pixel):
+        if not self._rows_rect.collidepoint(pixel):
             return None
         move, kept = self.move_at(pixel), self.keep_at(pixel)
         place_of_move = None if move is None else self.place_of(move)
@@ -282,7 +263,7 @@ class LineCard(Area):
         row = (pixel[1] - self._rows_rect.top) // self._row_height
         place = (self._rows_rect.left, self._rows_rect.top + row * self._row_height, 1, self._row_height)
         if kept is not None:
-            rect = self._drawing.keeping[kept].move(self._rows_rect.topleft)
+            rect = self._drawing.keeping[kept]
             return Spot(tuple(rect), Pointer.HAND, Tip(_("Add this line as a variation"), ("Ins",)))
         if row < len(self.lines):
             return Spot(place, tip=Tip(sentence(self.lines[row].evaluation)))
@@ -310,7 +291,7 @@ class LineCard(Area):
         pixels = look.words.largest([heading], look.small, width)
         line = look.words.line(look.words.fitted(heading, pixels, width), pixels, colour.muted)
         surface.blit(line, line.get_rect(midleft=self.heading_rect.midleft))
-        if self._drawing is None or not self._rows_rect.colliderect(surface.get_clip()):
+        if not self._rows_rect.colliderect(surface.get_clip()):
             return
         corner = look.scale.pixels(5)
         for move, fill, width in ((self.pointed, colour.raised, 0), (self._ringed, colour.accent, 2)):

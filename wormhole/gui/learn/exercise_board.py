@@ -128,12 +128,8 @@ class ExerciseBoard(BoardController):
         if event.type == pygame.MOUSEBUTTONDOWN:
             square = self.view.square_at(event.pos, state.flipped)
         elif square is None:
-            move_cursor(
-                state,
-                next(iter(state.scene.pieces), 0)
-                if state.pointing.last_cursor is None
-                else state.pointing.last_cursor,
-            )
+            last = state.pointing.last_cursor
+            move_cursor(state, next(iter(state.scene.pieces), 0) if last is None else last)
             return True
         if square is None:
             return False
