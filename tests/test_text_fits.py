@@ -91,14 +91,13 @@ def test_the_buttons_of_a_game_fit_whatever_the_button_for_draws_says(code, size
     language.use(code)
     theme, chess = Theme.load(), variant("chess")
     look = Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), Scale.of(size))
-    match = SimpleNamespace(board=Board(chess), resigner=WHITE, is_rated=False)
-    game = SimpleNamespace(
-        match=match, draws=SimpleNamespace(), can_undo=True, wiped=(), mail=None, origin=None
-    )
+    match = SimpleNamespace(cursor=SimpleNamespace(board=Board(chess)), resigner=WHITE, is_rated=False)
+    offers, shown = SimpleNamespace(), SimpleNamespace(wiped=())
+    game = SimpleNamespace(match=match, draw_offers=offers, shown=shown, mail=None, origin=None)
     widgets = Widgets(look)
-    part = Buttons(SimpleNamespace(look=look, command=print), game)
+    part = Buttons(SimpleNamespace(look=look, command=print), game, SimpleNamespace(can_undo=True))
     part.place(game_layout(size, chess.geometry), widgets)
-    for game.draws.state in OfferState:
+    for offers.state in OfferState:
         part.refresh()
         assert [button.text for button in widgets.buttons if not button.fits] == []
 
