@@ -69,7 +69,7 @@ def texts() -> Catalog:
     for path in _sources():
         where = [(path.relative_to(ROOT).as_posix(), 0)]
         for _, message, _, context in extract("python", io.BytesIO(path.read_bytes()), keywords=MARKS):
-            # Texts within an f-string are none of ours; from Python 3.12 on they look like arguments of the call.
+            # From Python 3.12 on, texts within an f-string look like arguments of the call around it.
             if message and message != ", ":
                 found.add(message, locations=where, context=context)
     for pattern, fields in TABLES.items():
