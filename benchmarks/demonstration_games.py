@@ -18,7 +18,7 @@ from statistics import median
 from tqdm import tqdm
 
 from wormhole.engine.levels import LEVELS
-from wormhole.learn.programme import Showing, showings
+from wormhole.learn.demonstration_programme import Showing, showings
 from wormhole.learn.shown_game import TABLE_ENTRIES
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 from wormhole.rules.board import Board

@@ -20,7 +20,7 @@ from wormhole.gui.learn.demonstration_acts import GameAct, slides_of
 from wormhole.gui.learn.demonstration_screen import DemonstrationScreen, demonstration_layout
 from wormhole.gui.learn.kiosk import ALONE_SECONDS, WARNING_SECONDS
 from wormhole.learn.course import lesson
-from wormhole.learn.programme import showings
+from wormhole.learn.demonstration_programme import showings
 from wormhole.learn.shown_game import Event, ShownGame
 from wormhole.library import settings
 from wormhole.library.settings import Settings

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.hand import Hand
 from tests.support.parts import mostly_exhaustive
-from wormhole.gui.dialogs.notices import NoticesDialog
+from wormhole.gui.dialogs.past_notices_dialog import NoticesDialog
 from wormhole.gui.window.keys import Command
 from wormhole.library import autosave
 from wormhole.library.own_engines import OwnEngine

@@ -9,7 +9,7 @@ from tests.support.parts import exhaustive
 from wormhole import Board
 from wormhole.engine.levels import LEVELS
 from wormhole.engine.search_lock import SearchLock
-from wormhole.learn.programme import Programme, Showing, guests, guests_after, showings
+from wormhole.learn.demonstration_programme import Programme, Showing, guests, guests_after, showings
 from wormhole.learn.shown_game import Event, ShownGame
 from wormhole.rules.variant import LeftSquare
 

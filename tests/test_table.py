@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from wormhole.gui.languages import language
-from wormhole.gui.library import library_rows
+from wormhole.gui.library import games_table
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.lettering import Lettering
@@ -127,10 +127,10 @@ def test_an_empty_or_short_list_takes_every_key(table, count):
 def test_the_library_s_column_of_dates_holds_every_day(look, code):
     language.use(code)
     try:
-        (_, width), *_ = cells(look, library_rows.columns(), AREA.width)
+        (_, width), *_ = cells(look, games_table.columns(), AREA.width)
         days = (f"2026.{month:02}.{day:02}" for month in range(1, 13) for day in range(1, 32))
         widest = max(
-            (library_rows.date_text(day) for day in days), key=lambda text: look.words.width(text, look.small)
+            (games_table.date_text(day) for day in days), key=lambda text: look.words.width(text, look.small)
         )
         assert look.words.width(widest, look.small) <= width, widest
     finally:

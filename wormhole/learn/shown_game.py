@@ -13,9 +13,9 @@ from wormhole.engine.levels import LEVELS, Level
 from wormhole.engine.opponent import LOOK_AGAIN_SECONDS, needs_little
 from wormhole.engine.search_lock import SearchLock
 from wormhole.learn.captions import captions
+from wormhole.learn.demonstration_programme import Showing
 from wormhole.learn.fact_finder import last_move
 from wormhole.learn.facts import Cause, Check, Crossed, PlayedMove
-from wormhole.learn.programme import Showing
 from wormhole.players.level_player import LevelPlayer, OwnSearch, SearchOptions
 from wormhole.players.player import Player, PlayerError
 from wormhole.rules.board import Board

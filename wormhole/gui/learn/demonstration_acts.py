@@ -23,9 +23,9 @@ from wormhole.gui.rules_pages.pages import Diagram, pages_of
 from wormhole.gui.rules_pages.rule_examples import Demonstration
 from wormhole.gui.window.stage import Stage
 from wormhole.learn.course import lesson
+from wormhole.learn.demonstration_programme import Showing
 from wormhole.learn.facts import Check, Crossed
 from wormhole.learn.lesson import Show
-from wormhole.learn.programme import Showing
 from wormhole.library.headers import seat_tags
 from wormhole.library.record import Game
 

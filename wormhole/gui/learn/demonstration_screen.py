@@ -52,7 +52,7 @@ from wormhole.players.spec import at_level
 
 if TYPE_CHECKING:
     from wormhole import Geometry
-    from wormhole.learn.programme import Programme, Showing
+    from wormhole.learn.demonstration_programme import Programme, Showing
 
 COLUMN_UNITS = (28, 76)
 """The least and the greatest width of the words beside the board."""

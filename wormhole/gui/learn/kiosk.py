@@ -12,7 +12,7 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.screen import Room
 from wormhole.gui.window.stage import Stage
-from wormhole.learn.programme import Programme
+from wormhole.learn.demonstration_programme import Programme
 from wormhole.library.chosen_game import DEFAULT_GAME
 from wormhole.play.seats import level_of
 from wormhole.play.start_options import Options

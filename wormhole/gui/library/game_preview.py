@@ -14,8 +14,8 @@ from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
 from wormhole.gui.board.drawings import annotate
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import N_, _, _n, said
+from wormhole.gui.library.games_table import date_text, full_names, short_names
 from wormhole.gui.library.library_layout import PreviewLayout
-from wormhole.gui.library.library_rows import date_text, full_names, short_names
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.chart import empty_chart
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip

@@ -14,8 +14,8 @@ from wormhole.gui.game.game_questions import open_picture
 from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.library.filters import FilterBar
 from wormhole.gui.library.game_actions import RowActions, row_menu
+from wormhole.gui.library.games_table import GameRows, columns
 from wormhole.gui.library.library_layout import list_layout
-from wormhole.gui.library.library_rows import GameRows, columns
 from wormhole.gui.library.list_view import ListView
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Tip

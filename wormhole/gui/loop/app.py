@@ -32,7 +32,7 @@ from wormhole.gui.window import destination, keys
 from wormhole.gui.window.engines import MakePlayer
 from wormhole.gui.window.events import FAULT, KEPT, TAUGHT, TOURNAMENT, TRIED, TROUBLE, post
 from wormhole.gui.window.native_memory import limit_unused_memory
-from wormhole.gui.window.notice import Notice
+from wormhole.gui.window.notice_card import Notice
 from wormhole.gui.window.preferences import Preferences
 from wormhole.gui.window.screen import Overlay, Room
 from wormhole.gui.window.sound import Sounds

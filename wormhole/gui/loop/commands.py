@@ -69,7 +69,7 @@ def _open_keys(stage: Stage) -> None:
 
 
 def _open_notices(stage: Stage) -> None:
-    from wormhole.gui.dialogs.notices import NoticesDialog
+    from wormhole.gui.dialogs.past_notices_dialog import NoticesDialog
 
     stage.open(NoticesDialog(stage))
 

@@ -18,7 +18,7 @@ from wormhole.base.errors import WormholeError
 from wormhole.compiling.groups import NotCompiledError
 from wormhole.gui.board import positions
 from wormhole.gui.board.drawing.board_view import PreviewBoard
-from wormhole.gui.library.library_rows import RESULTS
+from wormhole.gui.library.games_table import RESULTS
 from wormhole.gui.look.card import rounded, well
 from wormhole.gui.look.layers import Pixel, Pointer, Spot
 from wormhole.gui.look.look import Look

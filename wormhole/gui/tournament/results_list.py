@@ -9,7 +9,7 @@ import pygame
 from wormhole.arena.terms import Schedule
 from wormhole.arena.tournament import KeptGame
 from wormhole.gui.languages.language import N_, _, number
-from wormhole.gui.library.library_rows import RESULTS
+from wormhole.gui.library.games_table import RESULTS
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.table import LazyRows, Table, TableColumn
 from wormhole.rules.outcome import Termination

@@ -16,7 +16,7 @@ from wormhole.library.record import Game
 from wormhole.play.seats import OpenedGame
 
 if TYPE_CHECKING:
-    from wormhole.gui.window.notice import Notice
+    from wormhole.gui.window.notice_card import Notice
     from wormhole.library.database.game_database import GameDatabase
 
 KEEPING_SECONDS = 5.0

@@ -12,7 +12,7 @@ import pygame
 from wormhole.gui.languages.language import said
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.notice import Notice
+from wormhole.gui.window.notice_card import Notice
 from wormhole.gui.window.screen_stack import ScreenStack
 
 SHORTEST_SECONDS, LETTERS_A_SECOND, LONGEST_SECONDS = 1.8, 20, 6.0

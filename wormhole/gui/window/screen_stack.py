@@ -11,7 +11,7 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.window.events import ANALYSED, ANSWER
 from wormhole.gui.window.keys import Command
-from wormhole.gui.window.notice import Notice
+from wormhole.gui.window.notice_card import Notice
 from wormhole.gui.window.screen import Overlay, Room, Screen
 
 
