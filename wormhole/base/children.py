@@ -78,11 +78,14 @@ class Child:
 
     @property
     def said(self) -> str:
-        """The end of what it wrote to stderr."""
+        """The end of what it wrote to stderr; empty once this is closed, perhaps by another thread."""
         if self._errors is None:
             return ""
-        self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - STDERR_BYTES))
-        return self._errors.read().decode(errors="replace").strip()
+        try:
+            self._errors.seek(max(0, self._errors.seek(0, os.SEEK_END) - STDERR_BYTES))
+            return self._errors.read().decode(errors="replace").strip()
+        except ValueError:
+            return ""
 
     def wait(self) -> int:
         """Wait until it has ended; returns its exit status."""
