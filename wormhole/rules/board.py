@@ -21,7 +21,7 @@ from wormhole.compiling.arrays import block, copy_of_block, shared, views, views
 from wormhole.rules import fen as fens
 from wormhole.rules.capacity import plies_that_fit
 from wormhole.rules.described_moves import DescribedMoves, described_sans, described_ucis
-from wormhole.rules.endings import DrawGoesTo, Goal, NoMove
+from wormhole.rules.endings import DrawGoesTo, Endings, Goal, NoMove
 from wormhole.rules.game_file import variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.insufficient_material import has_insufficient_material, is_dead
@@ -68,6 +68,7 @@ from wormhole.rules.outcome import Outcome, Termination
 from wormhole.rules.piece import BLACK, WHITE, Piece, side_name
 from wormhole.rules.position import (
     BY_CHECKS,
+    BY_DECLARED_RULE,
     BY_EXPLOSION,
     BY_EXTINCTION,
     BY_FACING,
@@ -89,6 +90,7 @@ from wormhole.rules.position import (
     new_scratch,
 )
 from wormhole.rules.routes import Route, Way, walked, ways
+from wormhole.rules.rule import reasons_of
 from wormhole.rules.san import (
     DROP_SAN,
     NULL,
@@ -718,7 +720,13 @@ class Board:
         if ended:
             goes_to = endings.draw_goes_to if ended & WOULD_BE_DRAWN else DrawGoesTo.NOBODY
             royal = self.variant.royal.name.lower()
-            return Outcome(_ENDINGS[ended & ~WOULD_BE_DRAWN], self._winner(), royal, draw_goes_to=goes_to)
+            reason = ended & ~WOULD_BE_DRAWN
+            if reason >= BY_DECLARED_RULE:
+                why = reasons_of(Endings)[reason - BY_DECLARED_RULE]
+                return Outcome(
+                    Termination.DECLARED_RULE, self._winner(), royal, draw_goes_to=goes_to, declared=why
+                )
+            return Outcome(_ENDINGS[reason], self._winner(), royal, draw_goes_to=goes_to)
         if self._plain.squares[0 if self.turn is WHITE else SLOTS] == OFF:
             return Outcome(Termination.ROYAL_CAPTURE, not self.turn, self.variant.royal.name.lower())
         if not self.legal_numbers:

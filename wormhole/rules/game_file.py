@@ -555,8 +555,9 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     refuse(game, endings, "endings", own_endings)
     refuse(game, file.mutator, "mutator", own.get("mutator", ()))
     for letter, piece_type in piece_types.items():
-        refuse(game, piece_type, f"pieces.{letter}", own_pieces.get(letter, ()))
-        refuse(game, piece_type.drops, f"pieces.{letter}.drops", ())
+        own_piece = own_pieces.get(letter, {})
+        refuse(game, piece_type, f"pieces.{letter}", own_piece)
+        refuse(game, piece_type.drops, f"pieces.{letter}.drops", own_piece.get("drops", ()))
     game = replace(game, endings=with_dice(of_pieces) if game.has_dice else of_pieces)
     _check_gating(game, own_hands, own_pieces)
     _check_lines(game)

@@ -8,6 +8,7 @@ from enum import Enum
 from wormhole.base.errors import Message
 from wormhole.rules.endings import DrawGoesTo
 from wormhole.rules.piece import WHITE, side_name
+from wormhole.rules.rule import NOTHING
 
 
 class Termination(Enum):
@@ -27,6 +28,8 @@ class Termination(Enum):
     """A side has too few pieces, of one type or in all."""
     CHECKS = "checks counted"
     EXPLOSION = "royal piece exploded"
+    DECLARED_RULE = "rule of the game"
+    """The rule says why."""
     PASSES = "both sides passed"
     FACING = "royal pieces facing"
     """A side passed while they did."""
@@ -54,7 +57,7 @@ class Outcome:
     """The end of a game; ``winner`` is None for a draw.
 
     ``repetitions`` is how often the last position occurred, if that ended the game. ``draw_goes_to`` says why
-    there is a winner where other games are drawn.
+    there is a winner where other games are drawn. ``declared`` is the reason of a rule that declares one.
     """
 
     termination: Termination
@@ -62,6 +65,7 @@ class Outcome:
     royal: str = "king"
     repetitions: int = 3
     draw_goes_to: DrawGoesTo = DrawGoesTo.NOBODY
+    declared: Message = NOTHING
 
     def result(self) -> str:
         """``1-0``, ``0-1`` or ``1/2-1/2``."""
@@ -76,14 +80,15 @@ class Outcome:
         'Black wins: White has no move left.'
         """
         if self.winner is None or self.draw_goes_to is not DrawGoesTo.NOBODY:
-            why = _DRAWS[self.termination]
+            why = self.declared or _DRAWS[self.termination]
             if self.termination is Termination.REPETITION:
                 why = Message(why.template, count=self.repetitions)
             if self.winner is not None:
                 return Message(_DECIDED[self.draw_goes_to], winner=side_name(self.winner), why=why)
             return Message("A draw: {why}.", why=why)
         winner, loser = side_name(self.winner), side_name(not self.winner)
-        return Message(_WINS[self.termination], winner=winner, loser=loser, royal=Message(self.royal))
+        why = self.declared or _WINS[self.termination]
+        return Message(why, winner=winner, loser=loser, royal=Message(self.royal))
 
 
 _DRAWS = {

@@ -35,6 +35,8 @@ STATE = 16
 
 BY_GOAL, BY_EXTINCTION, BY_CHECKS, BY_EXPLOSION, BY_PASSES, BY_FACING = 1, 2, 3, 4, 5, 6
 """Why a game has ended, other than by mate or by rules of draws."""
+BY_DECLARED_RULE = 16
+"""From here on: by a rule that declares a reason (:func:`.rule.reasons_of`)."""
 WOULD_BE_DRAWN = 64
 """Added to the reason if it would be a draw, but somebody wins drawn games."""
 

@@ -115,7 +115,12 @@ class Rule:
     judges: bool = False
     """Whether it looks at what follows a move, otherwise than at mate."""
     duty: bool = False
-    """Whether it makes moves illegal that leave the king safe."""
+    """Whether it makes moves illegal that leave the king safe; all moves, where it has ended the game."""
+    reason: Message = NOTHING
+    """Why the game is over where the rule has ended it. ``loop`` then reads the number for the end.
+
+    {winner} and {loser} are the sides, {royal} is the name of the royal piece.
+    """
 
     def text_of(self, value: object, default: object) -> Message:
         """What the rules pages say of a value; empty for nothing."""
@@ -135,6 +140,11 @@ def rules_of(table: Any) -> Mapping[str, Rule]:
 @cache
 def _rules_of(table: Any) -> Mapping[str, Rule]:
     return {each.name: each.metadata["rule"] for each in fields(table) if each.metadata}
+
+
+def reasons_of(table: Any) -> tuple[Message, ...]:
+    """The reasons of the rules of a table that end games, in the order of their fields."""
+    return tuple(rule.reason for rule in rules_of(table).values() if rule.reason)
 
 
 def default_of(table: Any, name: str) -> Any:

@@ -25,8 +25,8 @@ from wormhole.rules.endings import MOST_EXTINCTIONS, Goal, GoalWins, NoMove, Pas
 from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
 from wormhole.rules.hands import Drops
 from wormhole.rules.placement import read_rows
-from wormhole.rules.position import Position, new_scratch
-from wormhole.rules.rule import is_set, rules_of
+from wormhole.rules.position import BY_DECLARED_RULE, Position, new_scratch
+from wormhole.rules.rule import is_set, reasons_of, rules_of
 from wormhole.rules.tables import (
     ALL_ROYAL,
     ARROWED,
@@ -957,7 +957,10 @@ def _declared(variant: Variant) -> dict[str, int]:
         for name, rule in rules_of(type(table)).items():
             value = getattr(table, name)
             found |= {option: value is each for each, option in rule.loops.items()}
-            if rule.loop:
+            if rule.loop and rule.reason:
+                number = BY_DECLARED_RULE + reasons_of(type(table)).index(rule.reason)
+                found[rule.loop] = number * is_set(table, name)
+            elif rule.loop:
                 found[rule.loop] = _number(variant, value, is_set(table, name))
     for kind, tables in ((PieceType, variant.piece_types), (Drops, _drops_of(variant))):
         for name, rule in rules_of(kind).items():

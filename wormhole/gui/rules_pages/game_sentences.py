@@ -15,7 +15,7 @@ from wormhole.base import toml
 from wormhole.gui.languages.language import _
 from wormhole.rules.chosen_rules import RULES
 from wormhole.rules.endings import DrawGoesTo, Endings, Extinction, Repetition, Royal
-from wormhole.rules.hands import Drops
+from wormhole.rules.hands import Drops, Hands
 from wormhole.rules.rule import default_of, rules_of
 from wormhole.rules.variant import Capture, LeftSquare, PieceType, Promotion, Survives
 
@@ -65,7 +65,7 @@ def occurring(game: Variant) -> list[PieceType]:
 def hands(game: Variant) -> Iterator[str]:
     """How pieces come into the hands, and how they are dropped."""
     own = game.hands
-    for name in ("from_partner", "captures"):
+    for name in _in_order(Hands, ("from_partner", "captures")):
         yield from declared(game, own, name)
     if own.start and own.drops:
         yield said("special", "hands_start")
