@@ -79,7 +79,7 @@ class Argument:
             return memoryview(self._plain)
         arrays = shared(KINDS[self._plain.dtype.names], self._plain[0])
         if isinstance(arrays, Tables):
-            arrays = arrays._replace(options=Options(*arrays.options))
+            arrays = arrays._replace(options=Options(*map(int, arrays.options)))
         seen = views(arrays)
         return seen if self._is_record else (seen,)
 

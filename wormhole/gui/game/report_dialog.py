@@ -91,14 +91,14 @@ class ReportDialog(Dialog):
             Hint("body"),
         )
         self._graph = Graph()
-        self._table = Table((), lambda row: None, self._take, can_focus=True)
+        self.table = Table((), lambda row: None, self._take, can_focus=True)
         reviews = [(value, _(name)) for value, name in REVIEWS.items()]
         chosen, keep = stage.settings.review, lambda value: stage.preferences.change(review=value)
         self._quality = Choice(reviews, chosen, keep, gap=half)
         self._main = Button("", self._start_or_stop, PRIMARY)
         self._coach_button = Button(_("Coach"), self._coach, PRIMARY, tip_of(Command.COACH))
         self._close = Button(_("Close"), stage.close_dialog)
-        self.own(self._coach_button, self._table)
+        self.own(self._coach_button, self.table)
 
     def inner_units(self) -> tuple[float, float]:
         """As large as the smallest window allows; small before the first review."""
@@ -134,7 +134,7 @@ class ReportDialog(Dialog):
         foot = Grid((self._quality, answers), 2, units(2), buttons)
         if self._form != self._laid_out:
             self._laid_out = self._form
-            self.first = self._table if self._moments and self._shown is not None else self._main
+            self.first = self.table if self._moments and self._shown is not None else self._main
             self.widgets.focus(self.first)
         return Column({"rest": rest, "foot": foot}, gap)
 
@@ -165,7 +165,7 @@ class ReportDialog(Dialog):
             label = units(LABEL_UNITS)
             moments: Parts = {
                 Caption(self._label(report), "accent"): label,
-                self._table: min(height, most - label),
+                self.table: min(height, most - label),
             }
             parts["moments"] = Column(moments)
         return Column(parts, gap)
@@ -223,9 +223,9 @@ class ReportDialog(Dialog):
         words = [_moment_words(move, notation) for move in self._moments]
         columns = [TableColumn(share, heading=_(name)) for share, name in COLUMNS]
         nothing = NOTHING_LOST if report.is_complete else NOTHING_LOST_SO_FAR
-        self._table.show_columns(columns if words else [TableColumn(1)])
-        if words != self._table.rows or not words:
-            self._table.show(words, chosen=0 if words else None, empty=_(nothing))
+        self.table.show_columns(columns if words else [TableColumn(1)])
+        if words != self.table.rows or not words:
+            self.table.show(words, chosen=0 if words else None, empty=_(nothing))
 
     def _label(self, report: Report) -> str:
         """What is above the list: what it is, or that it is of a part of the game."""
@@ -267,7 +267,7 @@ class ReportDialog(Dialog):
         return super().handle(event, now_seconds)
 
     def _handle_table(self, event: pygame.Event, now_seconds: float) -> bool:
-        table = self._table
+        table = self.table
         if event.type == pygame.KEYDOWN:
             if not self.widgets.is_focused(table):
                 return False
