@@ -170,7 +170,7 @@ class Twin:
 
 
 def _row(table: Table | None, number: int) -> Pixel | None:
-    pixel = None if table is None else _pixel_of(table, number)
+    pixel = _pixel_of(table, number) if table is not None and table.rect else None
     return pixel if pixel is not None and table.row_at(pixel) == number else None
 
 
