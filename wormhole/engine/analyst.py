@@ -16,7 +16,7 @@ from wormhole.engine.opponent import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, sp
 from wormhole.engine.readiness import Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority, report_error
 from wormhole.engine.solver import Solution
-from wormhole.engine.thinker import Thought
+from wormhole.engine.thinker import Thinker, Thought
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 
@@ -247,7 +247,8 @@ class Analyst:
         self._release()  # free the old tables before the new ones are made
         self._readiness.report_trouble(network_trouble(variant))
         threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
-        self._search = GameSearch(variant, fast=fast, table_entries=entries, threads=threads)
+        thinker = Thinker(variant, fast=fast, table_entries=entries, threads=threads)
+        self._search = GameSearch(thinker, fast=fast)
         self._made_for = variant, fast
 
     def _release(self) -> None:

@@ -2,52 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
-from wormhole.engine.configuration import AS_USUAL
-from wormhole.engine.network import Network
 from wormhole.engine.solver import Solution, Solver, is_solvable
-from wormhole.engine.thinker import TABLE_ENTRIES, Thinker
+from wormhole.engine.thinker import Thinker
 from wormhole.rules.board import Board
-from wormhole.rules.variant import Variant
 
 
 class GameSearch:
     """Both for one game, asked one question at a time. Any thread may call :meth:`stop`.
 
-    The arguments are those of :class:`~wormhole.engine.thinker.Thinker`. The solver is made when it is first
-    needed.
+    ``fast`` selects the compiled loops of the solver, which is made when it is first needed.
     """
 
-    def __init__(
-        self,
-        variant: Variant,
-        *,
-        fast: bool,
-        taste: int | None = None,
-        table_entries: int = TABLE_ENTRIES,
-        threads: int = 1,
-        overrides: Mapping[str, float] = AS_USUAL,
-        network: Network | None = None,
-    ) -> None:
-        self.thinker = Thinker(
-            variant,
-            fast=fast,
-            taste=taste,
-            table_entries=table_entries,
-            threads=threads,
-            overrides=overrides,
-            network=network,
-        )
-        self._variant, self._fast = variant, fast
+    def __init__(self, thinker: Thinker, *, fast: bool) -> None:
+        self.thinker = thinker
+        self._fast = fast
         self._solver: Solver | None = None
 
     def solved(self, board: Board, seconds: float, wanted: Callable[[], bool]) -> Solution | None:
         """The solver's result within so many seconds; None without seconds, or if no proof is possible."""
-        if not seconds or not is_solvable(self._variant):
+        if not seconds or not is_solvable(board.variant):
             return None
         if self._solver is None:
-            self._solver = Solver(self._variant, fast=self._fast)
+            self._solver = Solver(board.variant, fast=self._fast)
         return self._solver.solve(board, seconds=seconds, wanted=wanted)
 
     def stop(self) -> None:

@@ -13,7 +13,7 @@ from wormhole.engine.levels import Candidate, Level, Limit, choose, notice
 from wormhole.engine.network import Network
 from wormhole.engine.opening_book import Book
 from wormhole.engine.solver import Solution
-from wormhole.engine.thinker import TABLE_ENTRIES, Thought
+from wormhole.engine.thinker import TABLE_ENTRIES, Thinker, Thought
 from wormhole.own_program import cores
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
@@ -93,7 +93,7 @@ class Opponent(GameSearch):
         overrides: Mapping[str, float] = AS_USUAL,
         network: Network | None = None,
     ) -> None:
-        super().__init__(
+        thinker = Thinker(
             variant,
             fast=fast,
             taste=generator.randrange(1 << 30) if has_taste else None,
@@ -102,6 +102,7 @@ class Opponent(GameSearch):
             overrides=overrides,
             network=network,
         )
+        super().__init__(thinker, fast=fast)
         self._generator = generator
         self._is_stopped = False
 

@@ -22,6 +22,7 @@ from wormhole.engine.levels import Limit
 from wormhole.engine.opponent import LOOK_AGAIN_SECONDS, PLAIN_TABLE_ENTRIES, spare_threads
 from wormhole.engine.readiness import Readiness
 from wormhole.engine.search_lock import SearchLock, SearchPriority
+from wormhole.engine.thinker import Thinker
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
@@ -72,7 +73,7 @@ class PositionEvaluator(GameSearch):
         self._solver_seconds = quality.solver_seconds if fast else 0.0
         self._limit = quality.limit if fast else PLAIN_LIMIT
         threads, entries = (spare_threads(), TABLE_ENTRIES) if fast else (1, PLAIN_TABLE_ENTRIES)
-        super().__init__(variant, fast=fast, table_entries=entries, threads=threads)
+        super().__init__(Thinker(variant, fast=fast, table_entries=entries, threads=threads), fast=fast)
 
     def evaluate(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> PositionVerdict | None:
         """The result for a position; None if the game is over, or the search is not ``wanted``."""

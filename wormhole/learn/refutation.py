@@ -10,6 +10,7 @@ from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opponent import PLAIN_TABLE_ENTRIES
 from wormhole.engine.solver import Solution
+from wormhole.engine.thinker import Thinker
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 
@@ -45,7 +46,7 @@ class Refuter(GameSearch):
     """Refutes moves of one game, one at a time. Any thread may call :meth:`stop`."""
 
     def __init__(self, variant: Variant, *, fast: bool) -> None:
-        super().__init__(variant, fast=fast, table_entries=PLAIN_TABLE_ENTRIES)
+        super().__init__(Thinker(variant, fast=fast, table_entries=PLAIN_TABLE_ENTRIES), fast=fast)
         self._limit = LIMIT if fast else PLAIN_LIMIT
 
     def refute(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> Refutation | None:
@@ -70,7 +71,7 @@ class Prover(GameSearch):
     """
 
     def __init__(self, variant: Variant, *, fast: bool) -> None:
-        super().__init__(variant, fast=fast, table_entries=TABLE_ENTRIES)
+        super().__init__(Thinker(variant, fast=fast, table_entries=TABLE_ENTRIES), fast=fast)
         self._rounds = ROUNDS if fast else PLAIN_ROUNDS
 
     def prove(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> Solution | None:
