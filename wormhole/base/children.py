@@ -66,10 +66,14 @@ class Child:
         _write(self._to, _message(content))
 
     def lines(self) -> Iterator[Any]:
-        """What it says, until it ends."""
+        """What it says, until it ends. A line that a foreign module printed before :class:`Parent` is skipped."""
         with contextlib.suppress(OSError, ValueError):
             for line in self._from:
-                yield json.loads(line)
+                try:
+                    said = json.loads(line)
+                except ValueError:
+                    continue
+                yield said
 
     def messages(self) -> Iterator[bytes]:
         """What it sends, still pickled, until it ends."""
