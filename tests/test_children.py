@@ -38,6 +38,18 @@ def test_messages_go_both_ways(start):
         assert pickle.loads(next(child.messages())) == content
 
 
+@pytest.mark.parametrize("noise", ["7\n", '{"a": 1}\nno end of line', "\n", 20_000 * "noise "])
+def test_what_modules_print_before_is_not_heard(start, noise):
+    for name in ("repeat_lines", "repeat_messages"):
+        child = start(name, noise)
+        if name == "repeat_lines":
+            child.say("told")
+            assert next(child.lines()) == {"heard": "told"}
+        else:
+            child.send("told")
+            assert pickle.loads(next(child.messages())) == "told"
+
+
 @pytest.mark.parametrize(
     ("word", "failure"),
     [("0", None), ("3", "the child exited with status 3"), ("no room on the disk", "no room on the disk")],

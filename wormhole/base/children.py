@@ -26,6 +26,9 @@ REPORT_SECONDS = 0.15
 STDERR_BYTES = 4000
 """The length of the end of a child's stderr that is kept."""
 
+_BEGIN = b"this child of Wormhole Chess begins\n"
+"""What a child writes before all else. The same line may begin with a print that had no end of line."""
+
 _FAILED = 1
 """The exit status of a child whose last line on stderr is the reason."""
 
@@ -51,6 +54,7 @@ class Child:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._to, self._from = self._process.stdin, self._process.stdout
+        self._has_begun = False
 
     @property
     def pid(self) -> int:
@@ -66,19 +70,23 @@ class Child:
         _write(self._to, _message(content))
 
     def lines(self) -> Iterator[Any]:
-        """What it says, until it ends. A line that is not JSON, as a foreign module may print, is skipped."""
+        """What it says, until it ends."""
         with contextlib.suppress(OSError, ValueError):
+            self._skip_prints()
             for line in self._from:
-                try:
-                    said = json.loads(line)
-                except ValueError:
-                    continue
-                yield said
+                yield json.loads(line)
 
     def messages(self) -> Iterator[bytes]:
         """What it sends, still pickled, until it ends."""
         with contextlib.suppress(OSError, ValueError):
+            self._skip_prints()
             yield from _messages(self._from)
+
+    def _skip_prints(self) -> None:
+        """Skip what modules of the child printed before its :class:`Parent` was made."""
+        while not self._has_begun:
+            line = self._from.readline()
+            self._has_begun = not line or line.endswith(_BEGIN)
 
     @property
     def said(self) -> str:
@@ -135,6 +143,7 @@ class Parent:
         self._from, self._to = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
         os.dup2(2, 1)
         self._lock = threading.Lock()
+        _write(self._to, _BEGIN)
 
     def say(self, content: object) -> None:
         """Write a line to it."""

@@ -9,19 +9,25 @@ from typing import NoReturn
 from wormhole.base.children import Parent
 
 
-def repeat_lines() -> None:
-    """Say what the parent says, and print it."""
-    parent = Parent()
+def repeat_lines(noise: str = "") -> None:
+    """Print ``noise``; then say what the parent says, and print it."""
+    parent = _noisy(noise)
     for content in parent.lines():
         print("heard", content)
         parent.say({"heard": content})
 
 
-def repeat_messages() -> None:
-    """Send back what the parent sends."""
-    parent = Parent()
+def repeat_messages(noise: str = "") -> None:
+    """Print ``noise``; then send back what the parent sends."""
+    parent = _noisy(noise)
     for content in parent.messages():
         parent.send(content)
+
+
+def _noisy(noise: str) -> Parent:
+    """The parent, after a print such as that of a module that is imported."""
+    print(noise, end="", flush=True)
+    return Parent()
 
 
 def leave(status: str) -> NoReturn:

@@ -8,6 +8,7 @@ import sys
 import time
 from pathlib import Path
 
+from wormhole.base.children import Parent
 from wormhole.training import child
 
 HOLD_SECONDS = 60
@@ -25,19 +26,16 @@ ROUND = {
 }
 
 
-def say(**what):
-    print(json.dumps(what), flush=True)
-
-
 def main():
     how, folder = os.environ["TEACHING_CHILD"], Path(os.environ["TEACHING_FOLDER"])
-    (folder / "order").write_text(sys.stdin.readline())
+    parent = Parent()
+    (folder / "order").write_text(json.dumps(next(parent.lines())))
     (folder / "child").write_text(str(os.getpid()))
     if how == "fails":
         sys.exit("no room on the disk")
-    say(number=1, phase="testing", share=0.25, positions=9000, match=[3, 2, 1])
+    parent.say({"number": 1, "phase": "testing", "share": 0.25, "positions": 9000, "match": [3, 2, 1]})
     if how == "learns":
-        say(round=ROUND)
+        parent.say({"round": ROUND})
     if how != "ends":
         time.sleep(HOLD_SECONDS)
 
