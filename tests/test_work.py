@@ -150,8 +150,9 @@ def started(folder, *programs):
             )
             stack.callback(process.wait)
             stack.callback(process.kill)
-        until((folder / "scheduler.json").exists)
-        yield json.loads((folder / "scheduler.json").read_text())["address"]
+        file = folder / "scheduler.json"
+        until(lambda: file.exists() and file.read_text().endswith("}"))  # it exists before it is written
+        yield json.loads(file.read_text())["address"]
 
 
 WITH_IT = f"import sys; sys.path.insert(0, {str(Path(__file__).parents[1])!r})\n"
