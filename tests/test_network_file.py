@@ -38,7 +38,6 @@ from wormhole.engine.thinker import Thinker
 from wormhole.gui.loop.faults import FaultDialog, threads_reported
 from wormhole.players import spec
 from wormhole.rules.tables import FIRST_PIECE
-from wormhole.training.self_play_games import Batch
 
 ROOT = Path(__file__).parents[1]
 GAME = variant("wormhole")
@@ -306,21 +305,3 @@ def test_an_error_of_the_search_is_told_and_the_game_goes_on(tmp_path, monkeypat
         hand.press("Continue")
         hand.until(lambda: len(hand.app.screen.match.cursor.board.move_stack) == 1)
         assert hand.app.dialog is None
-
-
-# Positions to learn from, which are in files of the same kind
-
-
-def test_odd_positions_to_learn_from_are_refused():
-    batch = Batch(
-        np.ones((2, 65), np.uint8),
-        np.array([1, -2], np.int16),
-        np.array([2, 0], np.int32),
-        np.array([1, 0], np.int8),
-    )
-    for changes in ({"lengths": np.array([3, 0], np.int32)}, {"results": np.array([1], np.int8)}):
-        with pytest.raises(WormholeError, match="not a file of positions"):
-            Batch.from_bytes(replace(batch, **changes).to_bytes())
-    for content in (GOOD.to_bytes(), encrypted(), HOSTILE["a bomb"]()):
-        with pytest.raises(WormholeError, match="not a file of positions"):
-            Batch.from_bytes(content)

@@ -26,8 +26,7 @@ from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import rounded, transferred_weights
 from wormhole.training.loops.descent import NetworkWeights
-from wormhole.training.loops.self_play import write_row
-from wormhole.training.self_play_games import kinds_held, row_length
+from wormhole.training.loops.packing import LENGTH, pack
 
 PLIES = 60
 SEEDS = pytest.mark.parametrize("seeds", mostly_exhaustive([(0,), (1, 2, 3, 4)], (0,)), ids=str)
@@ -88,9 +87,9 @@ def test_what_is_learned_from_is_what_the_search_sees(row, seeds):
     weights = np.append(network.rows.reshape(-1, WIDTH), np.zeros((1, WIDTH), np.int16), axis=0)
     for board, _ in random_positions(game, seeds):
         tables, position, _ = blocks(board)
-        written = np.zeros(row_length(game), np.uint8)
-        write_row(position, game.geometry.squares, kinds_held(game), written, 0)
-        (features,) = encoding.of_rows(written[None])
+        record = np.zeros(encoding.form[LENGTH], np.uint8)
+        assert pack(position, memoryview(encoding.form), 0, memoryview(record), 0)
+        (features,) = encoding.of_records(record[None])
         refresh_accumulator(tables, position, work)
         turn = position.state[TURN]
         other = np.append(encoding.other_view, encoding.features)[features]

@@ -32,7 +32,9 @@ from wormhole.training.fitting import (
     transferred_weights,
 )
 from wormhole.training.loops.descent import NetworkWeights
-from wormhole.training.self_play_games import Batch, SelfPlayer
+from wormhole.training.loops.packing import FLAGS
+from wormhole.training.positions import SUFFIX, Batch
+from wormhole.training.self_play_games import SelfPlayer
 from wormhole.training.teacher import HISTORY, Round, Taught, TrainingPhase
 from wormhole.training.teaching import Teaching, TrainingOrder
 from wormhole.work.crew import Crew
@@ -78,7 +80,8 @@ def order_for(own, rounds=1):
 
 
 def kept_files(folder):
-    return {path: path.stat().st_mtime_ns for path in folder.rglob("*.npz")}
+    """The content of the files of positions and networks."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.suffix in (".npz", SUFFIX)}
 
 
 def test_fitting_lowers_the_loss():
@@ -103,27 +106,15 @@ def test_a_stopped_pass_tells_no_loss():
     assert fit.run_epoch(Positions(features, np.ones(4, np.float32)), lambda share: None) is None
 
 
-def test_positions_are_read_as_they_were_written():
-    batch = Batch(
-        np.ones((2, 65), np.uint8),
-        np.array([1, -2], np.int16),
-        np.array([2, 0], np.int32),
-        np.array([1, 0], np.int8),
-    )
-    read = Batch.from_bytes(batch.to_bytes())
-    assert {name: np.array(value).tolist() for name, value in vars(read).items()} == {
-        name: np.array(value).tolist() for name, value in vars(batch).items()
-    }
-    with pytest.raises(ValueError, match="not a file of positions"):
-        Batch.from_bytes(batch.to_bytes()[:50])
-
-
 def test_the_target_is_the_searchs_score_and_what_came_of_it():
     """Three games, won by White, drawn without a quiet position, and won by Black."""
-    turns = [0, 1, 0, 1, 1]
-    rows = np.array([[0] * 64 + [turn] for turn in turns], np.uint8)
-    scores, lengths, results = [100, 50, 300, -200, 900], [3, 0, 2], [1, 0, -1]
-    batch = Batch(rows, np.array(scores, np.int16), np.array(lengths, np.int32), np.array(results, np.int8))
+    turns, scores = [0, 1, 0, 1, 1], [100, 50, 300, -200, 900]
+    records = np.zeros((5, 31), np.uint8)
+    records[:, FLAGS] = turns
+    records[:, :2] = np.array(scores, "<i2")[:, None].view(np.uint8)
+    batch = Batch.of_games([(records[:3], 1), (records[:0], 0), (records[3:], -1)])
+    assert batch.scores.tolist() == scores
+    assert (batch.games, batch.lengths.tolist(), batch.results.tolist()) == (3, [3, 2], [1, -1])
     assert batch.chances.tolist() == [1, 0, 1, 1, 1]
     seen = [1 / (1 + math.exp(-0.003 * score)) for score in scores]
 
@@ -138,9 +129,7 @@ def test_the_target_is_the_searchs_score_and_what_came_of_it():
 
 
 def test_games_without_a_quiet_position_teach_nothing():
-    nothing = Batch(
-        np.ones((0, 65), np.uint8), np.zeros(0, np.int16), np.zeros(2, np.int32), np.zeros(2, np.int8)
-    )
+    nothing = Batch(2, np.zeros((0, 31), np.uint8))
     with pytest.raises(WormholeError, match="too short to learn from"):
         fit_network(Encoding(variant("wormhole")), [nothing, nothing], 1.0, 1, "here", lambda share: True)
 
@@ -161,7 +150,7 @@ def test_teaching_is_stopped_in_each_phase_and_goes_on(own, phase):
     assert finished.positions > 0
     assert len(crew.seeds) == len(set(crew.seeds)), "no game is played twice"
     after = kept_files(order.folder)
-    assert {path: after[path] for path in before} == before, "what is there stays as it is"
+    assert all(after[path].startswith(content) for path, content in before.items()), "it stays"
     assert Teaching(order).rounds == [finished]
 
 
@@ -309,7 +298,7 @@ def test_a_killed_worker_loses_nothing(own, tmp_path):
     assert (tmp_path / "killed").exists()
     assert sorted(found) == [0, 1, 2]
     same = SelfPlayer(game, None, nodes=4).do(1)
-    assert found[1].to_bytes() == same.to_bytes()
+    assert found[1].to_bytes(1) == same.to_bytes(1)
 
 
 # The command and the chart

@@ -33,10 +33,10 @@ from wormhole.rules.tabulation import blocks as blocks_for
 from wormhole.rules.undo_record import SAVED
 from wormhole.rules.variant import LeftSquare
 from wormhole.training.encoding import Encoding
+from wormhole.training.loops.packing import LENGTH, pack
 from wormhole.training.loops.self_play import (
     DICE,
     EVEN_CENTIPAWNS,
-    HELD,
     MOST_CENTIPAWNS,
     MOST_PLIES,
     NODES_A_MOVE,
@@ -46,7 +46,7 @@ from wormhole.training.loops.self_play import (
     SQUARES,
     play_game,
 )
-from wormhole.training.self_play_games import kinds_held, row_length
+from wormhole.training.positions import form_of
 from wormhole.training.training_loops import SELF_PLAY
 
 PLIES = 24
@@ -152,16 +152,16 @@ def test_plain_and_compiled_searches_score_alike(name):
 @exhaustive
 def test_plain_and_compiled_games_are_the_same(name, seed):
     game = variant(name)
-    squares, most, held = game.geometry.squares, 6, kinds_held(game)
+    squares, most, form = game.geometry.squares, 6, form_of(game)
     kept = []
     for fast in (True, False):
         plan = np.zeros(PLAN, np.int64)
         plan[[SEED, SQUARES, OPENING_PLIES, NODES_A_MOVE, MOST_PLIES]] = seed, squares, 6, 12, most
-        plan[[EVEN_CENTIPAWNS, MOST_CENTIPAWNS]], plan[DICE], plan[HELD] = 3000, Board(game).has_dice, held
-        rows, scores = np.zeros(most * row_length(game), np.uint8), np.zeros(most, np.int64)
+        plan[[EVEN_CENTIPAWNS, MOST_CENTIPAWNS]], plan[DICE] = 3000, Board(game).has_dice
+        records = np.zeros(most * form[LENGTH], np.uint8)
         workspace = workspace_for(game, network=random_network(game))
         table = new_table(1024)
-        written = (plan, rows, scores)
+        written = (plan, form, records)
         work, given = arrays.record(workspace), (table, table, *written)
         if not fast:
             # The loop clears these as a whole, which memoryviews do not know.
@@ -263,27 +263,26 @@ def test_a_game_with_changed_rules_is_taught_by_itself():
 # Features
 
 
-def row_of(board):
-    """The position as self-play writes it."""
-    squares = board.variant.geometry.squares
-    return [*board.position.pieces[:squares].tolist(), int(board.position.state[TURN])]
+def features_of(*boards):
+    """The inputs of positions as self-play writes them."""
+    encoding = Encoding(boards[0].variant)
+    records = np.zeros((len(boards), encoding.form[LENGTH]), np.uint8)
+    for index, board in enumerate(boards):
+        pack(arrays.views(board.position), memoryview(encoding.form), 0, memoryview(records.ravel()), index)
+    return encoding.of_records(records)
 
 
 @pytest.mark.parametrize("turn", ["w", "b"])
 def test_the_features_are_the_movers(turn):
     fen = FOLDED.replace(" w ", f" {turn} ")
-    encoding = Encoding(variant("wormhole"))
-    rows = [row_of(Board("wormhole", each)) for each in (fen, mirrored(fen))]
-    one, other = encoding.of_rows(np.array(rows, np.uint8))
-    assert one.tolist() == other.tolist()
+    one, other = features_of(*(Board("wormhole", each) for each in (fen, mirrored(fen))))
+    assert sorted(one) == sorted(other)
 
 
 def test_the_other_view_is_that_of_the_other_side():
     encoding = Encoding(variant("wormhole"))
-    rows = [row_of(Board("wormhole", FOLDED.replace(" w ", f" {turn} "))) for turn in "wb"]
-    white, black = (
-        set(row.tolist()) - {encoding.features} for row in encoding.of_rows(np.array(rows, np.uint8))
-    )
+    boards = [Board("wormhole", FOLDED.replace(" w ", f" {turn} ")) for turn in "wb"]
+    white, black = (set(row.tolist()) - {encoding.features} for row in features_of(*boards))
     assert {int(encoding.other_view[feature]) for feature in white} == black
 
 
@@ -303,17 +302,16 @@ def test_a_king_that_may_castle_or_would_seem_to_is_not_mirrored():
         "6K1/8/8/8/8/8/8/4k3": False,
     }
     for (placement, is_one_sided), turn in itertools.product(boards.items(), "wb"):
-        row = row_of(Board("chess", f"{placement} {turn} - - 0 1"))
-        (features,) = encoding.of_rows(np.array([row], np.uint8))
+        (features,) = features_of(Board("chess", f"{placement} {turn} - - 0 1"))
         assert encoding.one_sided[features].any() == is_one_sided, placement
     assert not Encoding(variant("wormhole-fide")).one_sided.any(), "without castling"
 
 
 def test_a_board_mirrored_sideways_has_the_mirrored_features():
     encoding = Encoding(variant("wormhole"))
-    row = np.array(row_of(Board("wormhole", FOLDED)), np.uint8)
-    mirrored = np.append(row[:-1].reshape(8, 8)[:, ::-1], row[-1])
-    here, there = encoding.of_rows(np.stack([row, mirrored]))
+    placement, *rest = FOLDED.split()
+    sideways = "/".join(row[::-1] for row in placement.split("/"))
+    here, there = features_of(Board("wormhole", FOLDED), Board("wormhole", " ".join([sideways, *rest])))
     assert sorted(encoding.sideways[here]) == sorted(there)
 
 

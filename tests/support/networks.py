@@ -6,7 +6,8 @@ import numpy as np
 
 from wormhole import Variant
 from wormhole.engine.loops.workspace import WIDTH
-from wormhole.engine.network import Network, places_of
+from wormhole.engine.network import Network
+from wormhole.engine.network_inputs import NetworkInputs
 
 MOST = 60
 """The largest weight of a feature."""
@@ -15,7 +16,7 @@ MOST = 60
 def random_network(variant: Variant, seed: int = 1) -> Network:
     """A network with random weights."""
     dice = np.random.default_rng(seed)
-    types, places = len(variant.piece_types), places_of(variant)
+    types, places = len(variant.piece_types), NetworkInputs(variant).places
 
     def some(most: int, *shape: int) -> np.ndarray:
         return dice.integers(-most, most, shape, np.int16)

@@ -22,13 +22,14 @@ from wormhole.base.text_files import MEGABYTE, file_name, read_bytes
 from wormhole.compiling.groups import complain
 from wormhole.engine.array_file import NOT_ARRAYS, ArraySpec, read_arrays, write_arrays
 from wormhole.engine.loops.workspace import MATE, MOST_HIDDEN, SCALE_BITS, WIDTH, NetworkArrays, no_network
+from wormhole.engine.network_inputs import NetworkInputs
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.chosen_rules import differences, texts_of
 from wormhole.rules.game_file import parse
 from wormhole.rules.game_file import variant as catalogue_variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.position import SLOTS
-from wormhole.rules.tables import FIRST_PIECE, GONE, HAND, MAX_PIECE_TYPES, PIECE_NUMBERS
+from wormhole.rules.tables import FIRST_PIECE, GONE, MAX_PIECE_TYPES, PIECE_NUMBERS
 from wormhole.rules.variant import Variant
 from wormhole.version import APPLICATION
 
@@ -82,23 +83,6 @@ class NetworkFacts:
     tempo: Annotated[float, Meta(ge=-1000.0, le=1000.0)]
     made: str
     hands: bool = field(default=False, kw_only=True)
-
-
-def places_of(variant: Variant) -> int:
-    """The number of places of a piece: the squares, then the hand of its side, in a game with hands."""
-    return variant.geometry.squares + bool(variant.hands)
-
-
-def places_of_piece(variant: Variant, piece: int) -> list[int]:
-    """The number of each of these places in arrays that have 256 numbers for each piece."""
-    return [*range(variant.geometry.squares), HAND + piece][: places_of(variant)]
-
-
-def mirrored_places(variant: Variant) -> np.ndarray:
-    """int64[places]: each place mirrored from top to bottom."""
-    geometry = variant.geometry
-    squares = [geometry.mirrored(square) for square in range(geometry.squares)]
-    return np.array([*squares, *range(geometry.squares, places_of(variant))])
 
 
 def most_sums(rows: np.ndarray, hands: bool) -> np.ndarray:
@@ -169,18 +153,19 @@ class Network(NetworkFacts):
         return (
             self.letters == "".join(variant.piece_types)
             and self.hands == bool(variant.hands)
-            and self.rows.shape[1] == places_of(variant)
+            and self.rows.shape[1] == NetworkInputs(variant).places
         )
 
     def arrays(self, variant: Variant) -> NetworkArrays:
         """The arrays for the search."""
-        types, squares = len(variant.piece_types), np.arange(variant.geometry.squares)
-        arrays, mirrored = no_network(), mirrored_places(variant)
+        inputs = NetworkInputs(variant)
+        types, squares = len(variant.piece_types), np.arange(inputs.squares)
+        arrays, mirrored = no_network(), inputs.mirror
         rows = arrays.rows.reshape(PIECE_NUMBERS, -1, 2 * WIDTH)
         for index in range(types):
             for side in (0, 1):
                 number = FIRST_PIECE + 2 * index + side
-                places = places_of_piece(variant, number)
+                places = inputs.places_of_piece(number)
                 rows[number, places, :WIDTH] = self.rows[index + side * types]
                 rows[number, places, WIDTH:] = self.rows[index + (1 - side) * types][mirrored]
         rows[GONE, squares, :WIDTH] = self.rows[2 * types, squares]

@@ -6,7 +6,8 @@ from functools import cache
 
 import numpy as np
 
-from wormhole.engine.network import Network, mirrored_places, places_of_piece
+from wormhole.engine.network import Network
+from wormhole.engine.network_inputs import NetworkInputs
 from wormhole.engine.weights import Weights
 from wormhole.rules.betza import Hop, Path
 from wormhole.rules.endings import NoMove
@@ -74,14 +75,14 @@ def _token_value(variant: Variant) -> int:
 def learned_table(variant: Variant, network: Network) -> np.ndarray:
     """The same from a network; the royal piece has the same value everywhere."""
     table = np.zeros((PIECE_NUMBERS, ROW), np.int64)
-    mirrored = mirrored_places(variant)
+    inputs = NetworkInputs(variant)
     for values, piece_type in zip(network.values, variant.piece_types.values(), strict=True):
-        for side, seen in enumerate((values, values[mirrored])):
+        for side, seen in enumerate((values, values[inputs.mirror])):
             number = piece_number(variant, piece_type.letter, side)
             if piece_type.royal:
                 table[number] = ROYAL_CENTIPAWNS
             else:
-                table[number, places_of_piece(variant, number)] = seen
+                table[number, inputs.places_of_piece(number)] = seen
     table[GONE, TOKEN] = _token_value(variant)
     return table.ravel()
 

@@ -17,12 +17,12 @@ import numpy as np
 from wormhole.base.errors import WormholeError
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.workspace import MOST_HIDDEN, WIDTH
-from wormhole.engine.network import MOST_SUM, OUTPUT_SCALE, Network, most_sums, places_of_piece
+from wormhole.engine.network import MOST_SUM, OUTPUT_SCALE, Network, most_sums
 from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.encoding import Encoding
 from wormhole.training.loops.descent import NetworkWeights
-from wormhole.training.self_play_games import Batch
-from wormhole.training.training_loops import FITTING
+from wormhole.training.positions import Batch
+from wormhole.training.training_loops import DESCENT, FITTING
 
 BATCH = 1024
 FIRST_RATE, LAST_RATE = 4e-3, 1e-5
@@ -108,7 +108,7 @@ def transferred_weights(
 
 @dataclass(frozen=True)
 class Positions:
-    """Positions: ``features`` uint16[n, squares + most_held], ``targets`` float32[n], chances to win."""
+    """Positions: ``features`` uint16[n, most_active], ``targets`` float32[n], chances to win."""
 
     features: np.ndarray
     targets: np.ndarray
@@ -131,10 +131,10 @@ class Fit:
         self._generator = np.random.default_rng(seed)
         is_fast = FITTING.use()
         self._add_gradients, self._run_forward, self._adam_step = (
-            FITTING.twin(loop) if is_fast else loop for loop in FITTING.loops
+            FITTING.twin(loop) if is_fast else loop for loop in DESCENT
         )
         self._hidden = np.zeros(2 * len(weights.bias), np.float32)
-        self._active = np.zeros(encoding.squares + encoding.most_held, np.int64)
+        self._active = np.zeros(encoding.most_active, np.int64)
         self._most = np.where(encoding.in_hand, MOST_HAND_WEIGHT, MOST_WEIGHT).astype(np.float32)[:, None]
         zeros = NetworkWeights(*map(np.zeros_like, weights))
         origins = weights if are_known else zeros._replace(values=weights.values)
@@ -250,7 +250,7 @@ def fit_network(
     if like is not None:
         weights, first_rate = transferred_weights(encoding, like, steepness, weights), KNOWN_RATE
     fit = Fit(encoding, weights, seed, are_known=like is not None)
-    positions = Positions(encoding.of_rows(seen.rows), targets(seen, steepness))
+    positions = Positions(encoding.of_records(seen.records), targets(seen, steepness))
     epochs = _epochs(encoding, positions, values, seconds)
     for number in range(epochs):
 
@@ -262,7 +262,7 @@ def fit_network(
 
         if fit.run_epoch(positions, rate) is None:
             return None
-    results = Positions(encoding.of_rows(validation.rows), validation.chances)
+    results = Positions(encoding.of_records(validation.records), validation.chances)
     network = rounded(encoding, fit.weights, steepness, made)
     material = np.append(values, 0)[results.features].sum(axis=1)
     return FittedNetwork(
@@ -313,7 +313,7 @@ def _values(encoding: Encoding) -> np.ndarray:
     for index in range(types):
         for side, sign in enumerate((1, -1)):
             number = FIRST_PIECE + 2 * index + side
-            planes[index + side * types] = sign * table[number, places_of_piece(variant, number)]
+            planes[index + side * types] = sign * table[number, encoding.places_of_piece(number)]
     values = planes.ravel()
     values[encoding.royal] = 0
     return values

@@ -26,7 +26,9 @@ from wormhole.rules.variant import Variant
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import fit_network
 from wormhole.training.gate import GATE_NODES, Duelist, gate_match, is_stronger
-from wormhole.training.self_play_games import Batch, SelfPlayer
+from wormhole.training.loops.packing import LENGTH
+from wormhole.training.positions import SUFFIX, Batch, PositionFile
+from wormhole.training.self_play_games import SelfPlayer
 from wormhole.training.teacher import Round, Taught, TrainingPhase, usual_folder
 from wormhole.training.training_loops import FITTING, SELF_PLAY
 from wormhole.work.crew import Crew
@@ -39,7 +41,7 @@ PLAY_SHARE, FIT_SHARE = 0.65, 0.1
 MOST_GAIN = 1000.0
 """The greatest gain in Elo that is recorded for a round."""
 MOST_POSITIONS = 8_000_000
-"""A network is fitted to the newest so many positions; they take some 2 GB."""
+"""A network is fitted to the newest so many positions; they take some 1.5 GB."""
 POSITIONS, NETWORK, LIKE = "positions", "network.npz", "like.npz"
 
 
@@ -96,6 +98,7 @@ class Teaching:
         if order.like is not None:
             write_bytes(order.folder / LIKE, [_network_like(order.like, order.variant).to_bytes()])
         self._like = self._kept_like()
+        self._files: dict[int, PositionFile] = {}
         self._batches = self._kept_batches()
 
     @property
@@ -201,12 +204,14 @@ class Teaching:
         report: Callable[[TrainingProgress], bool],
     ) -> bool:
         """Play games for so long and store their positions; False if ``report`` returns False."""
-        jobs = (seed for seed in itertools.count(number * 1_000_000) if not self._file_of(seed).exists())
+        kept = self._file_of(number)
+        jobs = (seed for seed in itertools.count(number * 1_000_000) if seed not in kept.jobs)
         begun, games = time.monotonic(), 0
         batches = crew.results(partial(SelfPlayer, self._order.variant, network), jobs)
         with contextlib.closing(batches):
             for seed, batch in batches:
-                write_bytes(self._file_of(seed), [batch.to_bytes()])
+                with errors_of(self._positions):
+                    kept.append(seed, batch)
                 self._batches.append(batch)
                 games += batch.games
                 spent = time.monotonic() - begun
@@ -241,20 +246,23 @@ class Teaching:
         """The number of positions to learn from."""
         return sum(map(len, self._batches))
 
-    def _file_of(self, seed: int) -> Path:
-        return self._positions / f"{seed}.npz"
+    def _file_of(self, number: int) -> PositionFile:
+        """The file of the positions of a round."""
+        path = self._positions / f"{number:06}{SUFFIX}"
+        return self._files.setdefault(number, PositionFile(path, int(self._encoding.form[LENGTH])))
 
     def _kept_batches(self) -> list[Batch]:
         """The newest of the positions in the folder, the oldest first."""
         found: list[Batch] = []
-        count = 0
-        for path in sorted(self._positions.glob("*.npz"), key=lambda path: int(path.stem), reverse=True):
-            with contextlib.suppress(ValueError):
-                found.append(Batch.from_bytes(path.read_bytes()))
-                count += len(found[-1])
-            if count > MOST_POSITIONS:
-                break
-        return found[::-1]
+        with errors_of(self._positions):
+            for old in self._positions.glob("*.npz"):  # of earlier versions
+                old.unlink()
+            stems = [path.stem for path in self._positions.glob(f"*{SUFFIX}")]
+            for number in sorted((int(stem) for stem in stems if stem.isdecimal()), reverse=True):
+                found[:0] = self._file_of(number).read()
+                if sum(map(len, found)) > MOST_POSITIONS:
+                    break
+        return found
 
 
 def _network_like(like: Variant, game: Variant) -> Network:
