@@ -15,17 +15,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.support.networks import random_network
 from tests.support.parts import exhaustive
 from wormhole import WormholeError, load, variant
 from wormhole.cli import main
 from wormhole.compiling.groups import available
 from wormhole.engine.loops.workspace import WIDTH
 from wormhole.engine.network import network_of, network_of_bytes
-from wormhole.training.encoding import Encoding
+from wormhole.training.encoding import Encoded, Encoding
+from wormhole.training.fit import Fit, Positions
 from wormhole.training.fitting import (
     TRACE_DECAY,
-    Fit,
-    Positions,
     fit_network,
     rounded,
     targets,
@@ -71,7 +71,8 @@ def briefly(monkeypatch):
     """Rounds of less than a second."""
     monkeypatch.setattr("wormhole.training.teaching.LEAST_ROUND_SECONDS", ROUND_SECONDS)
     monkeypatch.setattr("wormhole.training.self_play_games.GAMES_A_JOB", 2)
-    monkeypatch.setattr("wormhole.training.fitting.EPOCHS", (1, 1))
+    monkeypatch.setattr("wormhole.training.fitting.LEAST_EPOCHS", 1)
+    monkeypatch.setattr("wormhole.training.fit.Fit.most_epochs", 1)
 
 
 def order_for(own, rounds=1):
@@ -91,7 +92,8 @@ def test_fitting_lowers_the_loss():
     features = dice.integers(0, encoding.features, (600, encoding.squares)).astype(np.uint16)
     planes = features // encoding.squares
     good = (planes == 0).sum(axis=1) - (planes == encoding.planes // 2).sum(axis=1)
-    positions = Positions(features, (good > 0).astype(np.float32))
+    banks = np.zeros((600, 3), np.uint8)
+    positions = Positions(Encoded(features, banks), (good > 0).astype(np.float32))
     fit = Fit(encoding, NetworkWeights.random(np.zeros(encoding.features), 8, 1))
     before = fit.loss(positions)
     for _ in range(12):
@@ -103,7 +105,8 @@ def test_a_stopped_pass_tells_no_loss():
     encoding = Encoding(variant("wormhole"))
     features = np.zeros((4, encoding.squares), np.uint16)
     fit = Fit(encoding, NetworkWeights.random(np.zeros(encoding.features), 8, 1))
-    assert fit.run_epoch(Positions(features, np.ones(4, np.float32)), lambda share: None) is None
+    positions = Positions(Encoded(features, np.zeros((4, 3), np.uint8)), np.ones(4, np.float32))
+    assert fit.run_epoch(positions, lambda share: None) is None
 
 
 def test_the_target_is_the_searchs_score_and_what_came_of_it():
@@ -235,7 +238,22 @@ def test_a_network_taken_over_judges_a_position_as_in_its_own_game():
         )
         for factor in (1, 2)
     )
-    assert np.allclose(2 * once.outputs(features), twice.outputs(features), rtol=1e-3, atol=1e-3)
+    encoded = Encoded(features, np.zeros((50, 3), np.uint8))
+    assert np.allclose(2 * once.outputs(encoded), twice.outputs(encoded), rtol=1e-3, atol=1e-3)
+
+
+@pytest.mark.parametrize("name", ["wormhole", "3check", "crazyhouse"])
+def test_a_fit_with_banks_begins_with_a_network_without_them(name):
+    network, encoding = random_network(variant(name)), Encoding.of(variant(name), banked=True)
+    fresh = NetworkWeights.random(np.zeros(encoding.features), WIDTH, 1, encoding.banks, encoding.outputs)
+    weights = transferred_weights(encoding, network, network.steepness, fresh)
+    taken = rounded(encoding, weights, network.steepness, "here")
+    banks = taken.rows.reshape(taken.kings, taken.planes, -1, WIDTH)
+    assert (taken.kings, taken.outputs) == (4, 8)
+    assert all((bank[: network.planes] == network.rows).all() for bank in banks)
+    assert (taken.own.reshape(8, WIDTH) == network.own).all()
+    assert (taken.other.reshape(8, WIDTH) == network.other).all()
+    assert taken.counts_checks == (name == "3check")
 
 
 def test_a_piece_that_the_other_game_lacks_begins_anew():

@@ -10,12 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.data_files import each
+from tests.support.networks import random_network
 from tests.support.parts import EACH_GAME, examples, mostly_exhaustive
 from wormhole import Board, menu, variant
 from wormhole.compiling import arrays
 from wormhole.compiling.groups import available
+from wormhole.engine.configuration import workspace_for
+from wormhole.engine.loops.accumulators import output_of, refresh_accumulator
 from wormhole.rules.game_file import parse
-from wormhole.rules.position import CHECKS_LEFT, TURN
+from wormhole.rules.position import CHECKS_LEFT, ENDED, TURN
 from wormhole.rules.tables import FIRST_PIECE, GATE, HAND
 from wormhole.training.encoding import Encoding
 from wormhole.training.loops.packing import LENGTH, encode, pack
@@ -48,7 +51,7 @@ def check(board, score):
         position.hands[FIRST_PIECE : FIRST_PIECE + 2 * len(game.piece_types)].tolist() if game.hands else []
     )
     assert row[-1] == turn
-    encoding = Encoding(game)
+    encoding = Encoding.of(game, banked=True)
     seen = encoding.seen.reshape(4, -1)[2 * turn]
     found = [seen[piece << 8 | square] for square, piece in enumerate(row[:squares])]
     for kind, count in enumerate(row[squares:-1]):
@@ -56,9 +59,16 @@ def check(board, score):
     if game.endings.checks:
         left = int(position.state[CHECKS_LEFT])
         found += [seen[GATE << 8 | left & 15], seen[GATE << 8 | 16 | left >> 4]]
-    (features,) = encoding.of_records(record[None])
+    encoded = encoding.of_records(record[None])
+    (features,), (banks,) = encoded.features, encoded.banks
     none = encoding.features
     assert sorted(features[features < none].tolist()) == sorted(int(each) for each in found if each < none)
+    work = arrays.views(workspace_for(game, network=random_network(game, banked=True)))
+    views = [arrays.views(position), work]
+    refresh_accumulator(*views)
+    zones = [work.zones_seen[turn], work.zones_seen[1 - turn]]
+    if not position.state[ENDED]:
+        assert banks.tolist() == [*zones, output_of(*views)]
 
 
 def check_random_game(game, seed):
@@ -114,12 +124,14 @@ def test_plain_and_compiled_loops_read_alike(name):
     found = []
     for is_fast in (False, True):
         features = np.full((len(records), encoding.most_active), encoding.features, np.uint16)
-        given = flat, encoding.form, encoding.seen, features
+        banks = np.zeros((len(records), 3), np.uint8)
+        selects = np.array([FIRST_PIECE, 8, 65, True])
+        given = flat, encoding.form, encoding.seen, encoding.zones, selects, features, banks
         if is_fast:
             FITTING.twin(encode)(*given)
         else:
             encode(*map(memoryview, given))
-        found.append(features.tolist())
+        found.append([features.tolist(), banks.tolist()])
     assert found[0] == found[1]
 
 
@@ -133,8 +145,9 @@ def test_a_file_of_positions_is_read_as_it_was_written(tmp_path):
     for job in (7, 8):
         PositionFile(path, 31).append(job, a_batch(job))
     file = PositionFile(path, 31)
-    first, second = file.read()
-    assert file.jobs == {7, 8}
+    found = file.read()
+    assert file.jobs == {*found} == {7, 8}
+    first, second = found.values()
     assert [first.to_bytes(7), second.to_bytes(8)] == [a_batch(7).to_bytes(7), a_batch(8).to_bytes(8)]
     joined = Batch.joined([first, second])
     assert (joined.games, len(joined), joined.lengths.tolist()) == (4, 12, [3, 3, 3, 3])
@@ -149,7 +162,7 @@ def test_what_was_cut_off_is_made_anew(tmp_path, length):
     path.write_bytes((whole + a_batch(2).to_bytes(2))[:length])
     kept = [whole] if length >= len(whole) else []
     file = PositionFile(path, 31)
-    assert [batch.to_bytes(1) for batch in file.read()] == kept
+    assert [batch.to_bytes(1) for batch in file.read().values()] == kept
     file.append(2, a_batch(2))
     assert path.read_bytes() == b"".join(kept) + a_batch(2).to_bytes(2)
     assert len(PositionFile(path, 31).read()) == len(kept) + 1
@@ -160,7 +173,7 @@ def test_a_file_of_another_kind_is_made_anew(tmp_path, content):
     path = tmp_path / "1.positions"
     path.write_bytes(content)
     file = PositionFile(path, 27)
-    assert file.read() == []
+    assert file.read() == {}
     assert file.jobs == set()
 
 

@@ -17,12 +17,14 @@ off by the end of the program is removed with the next reading.
 
 from __future__ import annotations
 
+import io
 import os
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 
@@ -141,6 +143,28 @@ class Batch:
         return HEADER.pack(MARK, length, self.games, count, job) + self.records.tobytes()
 
 
+def blocks_of(content: bytes, length: int) -> dict[int, Batch]:
+    """The games of each job, of blocks with records of ``length`` bytes, up to the first that is damaged."""
+    file, array = io.BytesIO(content), np.frombuffer(content, np.uint8)
+    return {
+        job: Batch(games, array[start : start + count * length].reshape(count, length))
+        for job, start, games, count in _blocks(file, len(content), length)
+    }
+
+
+def _blocks(file: BinaryIO, size: int, length: int) -> Iterator[tuple[int, int, int, int]]:
+    """Of each block: its job, where its records begin, how many games it has, and how many records."""
+    place = 0
+    while place + HEADER.size <= size:
+        file.seek(place)
+        mark, width, games, count, job = HEADER.unpack(file.read(HEADER.size))
+        start = place + HEADER.size
+        if mark != MARK or width != length or start + count * length > size:
+            return
+        yield job, start, games, count
+        place = start + count * length
+
+
 class PositionFile:
     """A file of positions with records of ``length`` bytes. ``jobs`` are those of its blocks.
 
@@ -151,37 +175,22 @@ class PositionFile:
         self._path, self._length = path, length
         self.jobs: set[int] = set()
 
-    def read(self) -> list[Batch]:
-        """The games of each block, mapped into memory. What follows the last whole block is removed."""
-        blocks = self._mended_blocks()
-        if not blocks:
-            return []
-        content = np.memmap(self._path, np.uint8, "r")
-        return [
-            Batch(games, content[start : start + count * self._length].reshape(count, self._length))
-            for start, games, count in blocks
-        ]
-
-    def _mended_blocks(self) -> list[tuple[int, int, int]]:
-        """Where the records of each block begin, the number of its games, and that of its records."""
+    def read(self) -> dict[int, Batch]:
+        """The games of each job, mapped into memory. What follows the last whole block is removed."""
         if not self._path.exists():
-            return []
-        found: list[tuple[int, int, int]] = []
+            return {}
         with self._path.open("r+b") as file:
-            size, place = os.fstat(file.fileno()).st_size, 0
-            while place + HEADER.size <= size:
-                file.seek(place)
-                mark, length, games, count, job = HEADER.unpack(file.read(HEADER.size))
-                start = place + HEADER.size
-                if mark != MARK or length != self._length or start + count * length > size:
-                    break
-                place = start + count * length
-                self.jobs.add(job)
-                if count:
-                    found.append((start, games, count))
-            if place < size:
-                file.truncate(place)
-        return found
+            size = os.fstat(file.fileno()).st_size
+            blocks = list(_blocks(file, size, self._length))
+            end = max((start + count * self._length for _, start, _, count in blocks), default=0)
+            if end < size:
+                file.truncate(end)
+        self.jobs |= {job for job, _, _, _ in blocks}
+        content = np.memmap(self._path, np.uint8, "r") if end else np.zeros(0, np.uint8)
+        return {
+            job: Batch(games, content[start : start + count * self._length].reshape(count, self._length))
+            for job, start, games, count in blocks
+        }
 
     def append(self, job: int, batch: Batch) -> None:
         """Add the games of a job."""

@@ -343,7 +343,7 @@ def evaluate(position: Position, work: Workspace, ply: int) -> int:
     score = weights[TEMPO]
     for term in range(KINDS_OF_TERMS):
         score += weights[term] * (terms[own + term] - terms[other + term])
-    learned = evaluate_network(work, turn, ply) if work.network[IN_USE] else 0
+    learned = evaluate_network(position, work, ply) if work.network[IN_USE] else 0
     return work.balances[ply] + learned + score // WEIGHT_SCALE
 
 

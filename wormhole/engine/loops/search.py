@@ -132,7 +132,7 @@ def search(
     if ply == 0:
         work.balances[0] = balance_of(position, work)
         if work.network[IN_USE]:
-            refresh_accumulator(tables, position, work)
+            refresh_accumulator(position, work)
         count_terms(tables, position, scratch, work, 1 - position.state[TURN], 0, start)
         work.checks[0] = is_in_check(tables, position, scratch, position.state[TURN])
     elif is_repeated(tables, position, work, key, ply):

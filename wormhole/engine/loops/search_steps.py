@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wormhole.engine.loops.accumulators import remove_victims, update_accumulator
+from wormhole.engine.loops.accumulators import complete_accumulator, update_accumulator
 from wormhole.engine.loops.evaluate import copy_terms, count_piece
 from wormhole.engine.loops.workspace import IN_USE, NODE_LIMIT, NODES, SELECTIVE_DEPTH, STOP, Workspace
 from wormhole.rules.loops.move_encoding import from_square, to_square
@@ -47,8 +47,8 @@ def make_move(
     count_piece(tables, position, scratch, work, from_square(move), ply + 1, -1, start)
     count = position.state[VICTIMS]
     play(tables, position, scratch, move, work.saved, ply * SAVED)
-    if work.network[IN_USE] and tables.options.aftermath:
-        remove_victims(position, work, count, ply + 1)
+    if work.network[IN_USE]:
+        complete_accumulator(tables, position, work, count, ply + 1)
     count_piece(tables, position, scratch, work, to_square(move), ply + 1, 1, start)
 
 

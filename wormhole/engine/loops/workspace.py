@@ -99,7 +99,32 @@ VIEWS = 2 * WIDTH
 MOST_HIDDEN = 255
 """The number that stands for 1.0 in the hidden layer, beyond which it is clipped."""
 
-IN_USE, SCALE = range(2)
+MOST_ROWS = 1 << 15
+"""The most rows of all banks of a network, with a row of zeros in each."""
+MOST_KINGS, MOST_OUTPUTS = 8, 8
+"""The most banks by the king's zone, and the most outputs by what is left."""
+MOST_ZONES = 2 * MOST_KINGS
+"""Twice the bank, plus 1 if the board is seen mirrored sideways."""
+SEEN = PIECE_NUMBERS << 8
+"""The features of a face, see :attr:`wormhole.engine.network_inputs.NetworkInputs.seen`."""
+OF_CHECKS = 256 + PIECE_NUMBERS
+REFRESHED = OF_CHECKS + 1
+"""Numbers kept of a refreshing: the pieces on all squares, those in hands, and the counted checks."""
+NO_CHECKS = 255
+"""Instead of counted checks, before the first refreshing."""
+
+(
+    IN_USE,
+    SCALE,
+    KINGS,
+    ROWS_A_KING,
+    OUTPUTS,
+    OUTPUTS_FROM,
+    COUNTS_SQUARES,
+    SQUARES,
+    HAS_HANDS,
+    COUNTS_CHECKS,
+) = range(10)
 """Indices of ``Workspace.network``."""
 SCALE_BITS = 32
 """The output times ``network[SCALE]`` is centipawns, shifted by so many bits."""
@@ -122,15 +147,27 @@ class Workspace(NamedTuple):
     weights: np.ndarray
     """int64[7]: weight of each term, in sixteenths of a centipawn."""
     network: np.ndarray
-    """int64[2]: whether the game has a network, and the scale of its output, see ``IN_USE``."""
+    """int64[10]: whether the game has a network, the scale of its output, and its form, see ``IN_USE``."""
     rows: np.ndarray
-    """int16[64 * 256 * 256]: what piece ``m`` on a square adds to both views, at that index times 256."""
-    bias: np.ndarray
-    """int16[256]: both views of an empty board."""
+    """int16[32768 * 128]: what an input adds to a view, for each bank."""
+    seen: np.ndarray
+    """uint16[4 * 64 * 256]: the input of piece ``m`` on a place, at ``m << 8 | place``, for each face."""
+    zones: np.ndarray
+    """int64[2 * 256]: the zone of a king by side and square."""
     output: np.ndarray
-    """int16[256]: the output's weights, those of the view of the side to move first."""
+    """int16[8 * 256]: the weights of each output, those of the view of the side to move first."""
+    refreshed: np.ndarray
+    """int64[2 * 16 * 321]: what the position had when a view was last refreshed, by view and zone."""
+    refreshed_sums: np.ndarray
+    """int16[2 * 16 * 128]: the view that it had; at first that of an empty board."""
     hidden: np.ndarray
     """int16: both views by ply, 256 numbers each."""
+    zones_seen: np.ndarray
+    """int64: the zones of both kings by ply, for which the views are."""
+    stale: np.ndarray
+    """int64: whether each view has to be refreshed, by ply."""
+    checks_seen: np.ndarray
+    """int64: the checks left in the views, by ply."""
     features: np.ndarray
     """int64[21]: the numbers of ``FEATURES``."""
     reductions: np.ndarray
@@ -185,14 +222,24 @@ class NetworkArrays(NamedTuple):
 
     network: np.ndarray
     rows: np.ndarray
-    bias: np.ndarray
+    seen: np.ndarray
+    zones: np.ndarray
     output: np.ndarray
+    refreshed: np.ndarray
+    refreshed_sums: np.ndarray
 
 
 def no_network() -> NetworkArrays:
     """The arrays of a game without a learned evaluation."""
-    rows = np.zeros(PIECE_NUMBERS * 256 * VIEWS, np.int16)
-    return NetworkArrays(np.zeros(2, np.int64), rows, np.zeros(VIEWS, np.int16), np.zeros(VIEWS, np.int16))
+    return NetworkArrays(
+        network=np.zeros(COUNTS_CHECKS + 1, np.int64),
+        rows=np.zeros(MOST_ROWS * WIDTH, np.int16),
+        seen=np.zeros(4 * SEEN, np.uint16),
+        zones=np.zeros(2 * 256, np.int64),
+        output=np.zeros(MOST_OUTPUTS * VIEWS, np.int16),
+        refreshed=np.zeros(2 * MOST_ZONES * REFRESHED, np.int64),
+        refreshed_sums=np.zeros(2 * MOST_ZONES * WIDTH, np.int16),
+    )
 
 
 def new_workspace(
@@ -204,6 +251,9 @@ def new_workspace(
         weights=weights,
         **network._asdict(),
         hidden=np.zeros((MAX_PLY + 1) * VIEWS, np.int16),
+        zones_seen=np.zeros(2 * (MAX_PLY + 1), np.int64),
+        stale=np.zeros(2 * (MAX_PLY + 1), np.int64),
+        checks_seen=np.zeros(MAX_PLY + 1, np.int64),
         features=features,
         reductions=reductions(int(features[REDUCTIONS])),
         terms=np.zeros((MAX_PLY + 1) * 2 * len(TERMS), np.int64),

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import numpy as np
 
+from wormhole.engine.loops.workspace import SEEN
 from wormhole.rules.position import CHECKS_LEFT, TURN, Position
-from wormhole.rules.tables import EMPTY, FIRST_PIECE, GATE, HAND, PIECE_NUMBERS, WALL
+from wormhole.rules.tables import EMPTY, FIRST_PIECE, GATE, HAND, WALL
 
 LENGTH, SQUARES, PIECE_BITS, HOLE, HELD, CHECKS = range(6)
 """Indices of a form: the bytes of a record, the number of squares, the bits of a piece, the number of a hole
 (0 if there are none), how many kinds of pieces may be in hand, and whether checks are counted."""
 FORM = 6
 
+ROYAL, OUTPUTS, OUTPUTS_FROM, COUNTS_SQUARES = range(4)
+"""Indices of what selects a network's weights: the number of White's royal piece, the number of outputs, what
+they share, and whether that is squares left instead of pieces on the board."""
+
+OWN_ZONE, OTHER_ZONE, OUTPUT = range(3)
+"""What is written of a position: the zones of both kings, and which output evaluates it."""
+
 SCORE, FLAGS, BODY = 0, 2, 3
 """The bytes of a record: the score, the flags, and where the position begins."""
 BLACK_TO_MOVE, LAST_OF_GAME, RESULT_SHIFT = 1, 2, 2
 """In the flags: two bits, and from which bit on White's result plus 1 is."""
-
-SEEN = PIECE_NUMBERS << 8
-"""The inputs of one face, see :attr:`wormhole.engine.network_inputs.NetworkInputs.seen`."""
 
 
 def pack(position: Position, form: np.ndarray, score: int, records: np.ndarray, index: int) -> bool:
@@ -64,22 +69,34 @@ def pack(position: Position, form: np.ndarray, score: int, records: np.ndarray, 
     return True
 
 
-def encode(records: np.ndarray, form: np.ndarray, seen: np.ndarray, features: np.ndarray) -> None:
-    """Write the features of all records, as the side to move sees them.
+def encode(
+    records: np.ndarray,
+    form: np.ndarray,
+    seen: np.ndarray,
+    zones: np.ndarray,
+    selects: np.ndarray,
+    features: np.ndarray,
+    banks: np.ndarray,
+) -> None:
+    """Write the features of all records, as the side to move sees them, and which weights are for them.
 
-    ``records`` uint8[n * length]; ``seen`` is :attr:`wormhole.engine.network_inputs.NetworkInputs.seen`;
-    ``features`` uint16[n, most] has the number for none in all places, and gets those of each position.
+    ``records`` uint8[n * length]; ``seen`` and ``zones`` are those of
+    :class:`~wormhole.engine.network_inputs.NetworkInputs`; ``selects`` int64[4], see ``ROYAL``; ``features``
+    uint16[n, most] has the number for none in all places, and gets those of each position; ``banks``
+    uint8[n, 3], see ``OWN_ZONE``.
     """
     length, squares, width, hole = form[LENGTH], form[SQUARES], form[PIECE_BITS], form[HOLE]
     for index in range(len(features)):
         start = index * length
-        face = (records[start + FLAGS] & BLACK_TO_MOVE) * 2 * SEEN
-        bit, count = 8 * (start + BODY), 0
+        turn = records[start + FLAGS] & BLACK_TO_MOVE
+        face = turn * 2 * SEEN
+        bit, count, pieces, gone = 8 * (start + BODY), 0, 0, 0
+        banks[index, OWN_ZONE], banks[index, OTHER_ZONE] = 0, 0
         if form[CHECKS]:
-            left = records[start + BODY]
+            checks = records[start + BODY]
             bit += 8
-            features[index, 0] = seen[face + (GATE << 8 | left & 15)]
-            features[index, 1] = seen[face + (GATE << 8 | 16 | left >> 4)]
+            features[index, 0] = seen[face + (GATE << 8 | checks & 15)]
+            features[index, 1] = seen[face + (GATE << 8 | 16 | checks >> 4)]
             count = 2
         held = 0
         if form[HELD]:
@@ -93,12 +110,19 @@ def encode(records: np.ndarray, form: np.ndarray, seen: np.ndarray, features: np
                 bit += width
                 features[index, count] = seen[face + (piece << 8 | square)]
                 count += 1
+                pieces += 1
+                if piece >> 1 == selects[ROYAL] >> 1:
+                    side = piece & 1
+                    banks[index, OWN_ZONE if side == turn else OTHER_ZONE] = zones[side << 8 | square]
             elif hole:
                 if read_bits(records, bit, 1):
                     features[index, count] = seen[face + (hole << 8 | square)]
                     count += 1
+                    gone += 1
                 bit += 1
             place += 1
+        left = squares - gone if selects[COUNTS_SQUARES] else pieces
+        banks[index, OUTPUT] = min(left * selects[OUTPUTS] // selects[OUTPUTS_FROM], selects[OUTPUTS] - 1)
         for _ in range(held):
             piece = FIRST_PIECE + read_bits(records, bit, width)
             bit += width
