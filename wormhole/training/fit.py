@@ -112,9 +112,8 @@ class Fit:
 
     def _prepare(self) -> None:
         is_fast = FITTING.use()
-        self._add_gradients, self._run_forward, self._adam_step = (
-            FITTING.twin(loop) if is_fast else loop for loop in DESCENT
-        )
+        loops: list[Callable[..., Any]] = [FITTING.twin(loop) if is_fast else loop for loop in DESCENT]
+        self._add_gradients, self._run_forward, self._adam_step = loops
         self._hidden = np.zeros(2 * len(self._weights.bias), np.float32)
         self._active = np.zeros((3, self._encoding.most_active), np.int64)
         self._gradients, self._means, self._squares = (

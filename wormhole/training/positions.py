@@ -118,7 +118,7 @@ class Batch:
         """uint8: the pieces on all squares, how many of each kind are in hand, and the side to move."""
         _, squares, _, _, held, _ = form
         row = np.zeros(squares + held + 1, np.uint8)
-        unpack(memoryview(self.records[index].tobytes()), memoryview(form), memoryview(row))
+        unpack(*map(memoryview, (self.records[index].tobytes(), form, row)))  # type: ignore[arg-type]
         return row
 
     @staticmethod
