@@ -18,7 +18,7 @@ from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.accumulators import evaluate_network, refresh_accumulator
 from wormhole.engine.loops.evaluate import balance_of, count_terms, gain
 from wormhole.engine.loops.search_steps import make_move
-from wormhole.engine.loops.workspace import MATE_BOUND, VIEWS, WIDTH
+from wormhole.engine.loops.workspace import BALANCE, MATE_BOUND, VIEWS, WIDTH, at
 from wormhole.engine.network import MOST_HELD
 from wormhole.rules.game_file import parse
 from wormhole.rules.position import ENDED, TURN
@@ -65,13 +65,13 @@ def test_what_a_move_changes_is_what_a_look_would_see(row, seeds):
     held = dropped = 0
     for board, move in random_positions(game, seeds):
         tables, position, scratch = blocks(board)
-        work.balances[0] = known_of(position, work)[0]
+        work.stack[at(0, BALANCE)] = known_of(position, work)[0]
         count_terms(tables, position, scratch, work, position.state[TURN], 0, 0)
         number = board.number_of(move)
         gained = gain(tables, position, work, number)
         make_move(tables, position, scratch, work, number, gained, 0, 0)
         if not position.state[ENDED]:
-            found = [work.balances[1], *work.hidden[VIEWS : 2 * VIEWS]]
+            found = [work.stack[at(1, BALANCE)], *work.hidden[VIEWS : 2 * VIEWS]]
             assert found == known_of(position, afresh), (board.fen(), str(move))
         held, dropped = held + sum(position.hands), dropped + bool(move.drop)
     assert held

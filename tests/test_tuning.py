@@ -18,6 +18,7 @@ from wormhole.compiling.arrays import views
 from wormhole.engine import weights as shelf
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import balance_of, count_terms, evaluate
+from wormhole.engine.loops.workspace import BALANCE, at
 from wormhole.engine.piece_values import piece_square_table
 from wormhole.rules.tables import piece_number
 from wormhole.training.loops.packing import LENGTH, pack
@@ -45,7 +46,7 @@ def judged(board):
     work = views(workspace_for(board.variant, overrides={"network": 0}))
     for side in (0, 1):
         count_terms(tables, position, scratch, work, side, 0, 0)
-    work.balances[0] = balance_of(position, work)
+    work.stack[at(0, BALANCE)] = balance_of(position, work)
     return evaluate(position, work, 0) * (1 if board.turn else -1)
 
 

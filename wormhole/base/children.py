@@ -66,7 +66,7 @@ class Child:
         _write(self._to, _message(content))
 
     def lines(self) -> Iterator[Any]:
-        """What it says, until it ends. A line that a foreign module printed before :class:`Parent` is skipped."""
+        """What it says, until it ends. A line that is not JSON, as a foreign module may print, is skipped."""
         with contextlib.suppress(OSError, ValueError):
             for line in self._from:
                 try:

@@ -62,7 +62,9 @@ def piece_square_table(variant: Variant, weights: Weights) -> np.ndarray:
             seen = [geometry.seen_by(square, side == 0) for square in range(geometry.squares)]
             row = table[piece_number(variant, piece_type.letter, side)]
             row[:] = round(value)
-            row[: geometry.squares] = np.round(value + places[seen])
+            row[: geometry.squares] = np.round(
+                value + places[seen] + _nearness(variant, piece_type, side, weights)
+            )
     table[GONE, TOKEN] = _token_value(variant)
     return table.ravel()
 
@@ -113,6 +115,17 @@ def _places(geometry: Geometry, piece_type: PieceType, weights: Weights) -> list
         + weights.places["advance"] * _way_gone(geometry, piece_type, square) ** 2
         for square in range(geometry.squares)
     ]
+
+
+def _nearness(variant: Variant, piece_type: PieceType, side: int, weights: Weights) -> np.ndarray:
+    """float64[squares]: what a piece is worth more near the squares on which it wins."""
+    geometry = variant.geometry
+    if piece_type.letter not in variant.endings.goal_pieces:
+        return np.zeros(geometry.squares)
+    places = np.array([geometry.place[square] for square in range(geometry.squares)])
+    goals = np.array([geometry.place[square] for square in variant.goals[side]])
+    steps = np.abs(places[:, None] - goals).max(axis=2).min(axis=1)
+    return weights.places["goal"] / (1 + steps)
 
 
 def _way_gone(geometry: Geometry, piece_type: PieceType, square: int) -> float:

@@ -21,6 +21,7 @@ from wormhole.engine.loops.workspace import (
     AGE,
     ALLOWED,
     CONTINUATIONS,
+    LINE_LENGTH,
     MATE,
     MATE_BOUND,
     MAX_PAST,
@@ -29,6 +30,7 @@ from wormhole.engine.loops.workspace import (
     PAST,
     STOP,
     Workspace,
+    at,
 )
 from wormhole.rules.loops.key import key_after, key_after_consequences, position_key
 from wormhole.rules.loops.legal import moves_to_try
@@ -115,7 +117,7 @@ def play_game(
             score = score_of_draw(tables, position, 0)
             plan[RESULT] = 0 if score == 0 else sign if score > 0 else -sign
             break
-        score, move = choose(tables, position, scratch, work, table, key, past, plan[NODES_A_MOVE])
+        score, move = choose(tables, position, scratch, work, table, past, plan[NODES_A_MOVE])
         if move == 0:
             in_check = is_in_check(tables, position, scratch, side)
             score = score_without_move(tables, position, in_check, 0)
@@ -151,7 +153,6 @@ def choose(
     scratch: Scratch,
     work: Workspace,
     table: np.ndarray,
-    key: int,
     past: int,
     nodes: int,
 ) -> tuple[int, int]:
@@ -168,13 +169,14 @@ def choose(
     nothing = control[ALLOWED]
     beta = nothing + MATE
     for depth in range(1, MAX_PLY):
-        found = search(tables, position, scratch, work, table, key, nothing, nothing, depth, -beta, beta)
-        if work.lengths[0] > 0:
+        found = search(tables, position, scratch, work, table, nothing, depth, -beta, beta, nothing)
+        length = work.stack[at(0, LINE_LENGTH)]
+        if length > 0:
             move = work.lines[0]
         if control[STOP] != 0:
             break
         score = found
-        if work.lengths[0] == 0 or abs(score) > MATE_BOUND:
+        if length == 0 or abs(score) > MATE_BOUND:
             break
     return score, move
 
