@@ -70,7 +70,10 @@ def seen_by_sums(position, game, *, banked=False):
     """Both views of a position, as sums of the rows of the network's file."""
     network = random_network(game, banked=banked)
     inputs = NetworkInputs(game, network.counts_checks)
-    faces, zones = inputs.seen.reshape(4, -1), inputs.zones if banked else np.zeros_like(inputs.zones)
+    faces, zones = (
+        inputs.seen.reshape(4, -1),
+        inputs.zones if network.kings > 1 else np.zeros_like(inputs.zones),
+    )
     present = [piece << 8 | square for square, piece in enumerate(position.pieces[: inputs.squares])]
     for piece, count in enumerate(position.hands):
         present += count * [piece << 8 | HAND + piece]
@@ -219,7 +222,7 @@ def test_plain_and_compiled_games_are_the_same(name, seed):
             # The loop clears these as a whole, which memoryviews do not know.
             cleared = {
                 name: getattr(workspace, name)
-                for name in ("history", "killers", "corrections", "continuations")
+                for name in ("history", "captures", "corrections", "continuations", "stack")
             }
             work = arrays.views(workspace)._replace(**cleared)
             given = tuple(map(memoryview, given))
