@@ -100,13 +100,13 @@ def solver_of(game: str) -> Solver:
 def attempt(ending: Ending, seconds: float) -> Attempt:
     """Solve an ending within so many seconds of the processor."""
     solver, begun = solver_of(ending.game), time.process_time()
-    with _stopped_after(seconds, solver.stop):
+    with stopped_after(seconds, solver.stop):
         solution = solver.solve(ending.board)
     return Attempt(ending, solution, time.process_time() - begun, solver.nodes)
 
 
 @contextlib.contextmanager
-def _stopped_after(seconds: float, stop: Callable[[], None]) -> Iterator[None]:
+def stopped_after(seconds: float, stop: Callable[[], None]) -> Iterator[None]:
     """A context whose body is stopped after so many seconds of the processor."""
     ended, begun = threading.Event(), time.process_time()
 

@@ -61,7 +61,7 @@ def compiled_once(request):
     """No two workers compile the same loops, nor do their children."""
     if is_worker(request.config):
         wait_for_loops(request.config)
-        compiled._never_waits.clear()
+        compiled.never_waits.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -74,7 +74,7 @@ def library_of_its_own(tmp_path_factory, monkeypatch):
 def waits_for_loops():
     """Undo ``never_wait`` after a test that opened a window in this process."""
     yield
-    compiled._never_waits.clear()
+    compiled.never_waits.clear()
 
 
 @pytest.fixture

@@ -86,12 +86,20 @@ def test_it_rests_at_first(desk):
     assert desk.analyst.analysis is None
 
 
-def test_it_releases_its_memory_when_it_rests(desk):
+def test_it_releases_its_memory_when_it_rests(desk, monkeypatch):
+    thinkers = weakref.WeakSet()
+
+    def made(*given, **options):
+        thinker = Thinker(*given, **options)
+        thinkers.add(thinker)
+        return thinker
+
+    monkeypatch.setattr(analyst_module, "Thinker", made)
     desk.analyst.watch(Board())
     desk.wait_for(lambda analysis: True)
-    thinker = weakref.ref(desk.analyst._search.thinker)
+    assert thinkers
     desk.analyst.rest()
-    until(lambda: thinker() is None)
+    until(lambda: not thinkers)
 
 
 @pytest.mark.parametrize("waits_for_a_search", [True, False])

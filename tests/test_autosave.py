@@ -24,6 +24,7 @@ from wormhole import Board
 from wormhole.library import autosave as autosaves
 from wormhole.library import pgn
 from wormhole.library.autosave import Autosave
+from wormhole.library.database import game_database
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
@@ -232,12 +233,20 @@ def test_the_file_vanishes_during_a_game(window, path):
 
 
 def test_the_file_is_damaged_during_a_game(path, monkeypatch):
+    opened = []
+
+    class Opened(GameDatabase):
+        def __init__(self, path):
+            super().__init__(path)
+            opened.append(self)
+
     monkeypatch.setattr(autosaves, "RETRY_SECONDS", 0.1)
+    monkeypatch.setattr(game_database, "GameDatabase", Opened)
     window = Window(path)
     game = played("e4")
     kept = begun(window, game)
     assert window.autosave.wait(10)
-    window.autosave._database.close()
+    opened[0].close()
     for end in ("-wal", "-shm"):
         path.with_name(path.name + end).unlink(missing_ok=True)
     with open(path, "r+b") as file:
@@ -278,10 +287,11 @@ def test_close_writes_what_is_left(window, path):
 def test_a_full_disk(path):
     """The child may write 300 KB at most to a file, until it may write more."""
     program = f"""
-        import resource, signal, sys, time
+        import resource, signal, sys
         from pathlib import Path
         sys.path.insert(0, {str(ROOT)!r})
         from tests.support.library_games import play, played
+        from tests.support.patience import until
         from wormhole.library import autosave as autosaves
         from wormhole.library.database.game_database import GameDatabase
         from wormhole.library.play_state import PlayState
@@ -298,9 +308,7 @@ def test_a_full_disk(path):
             assert autosave.wait(10)
         assert kept.has_failed and len(troubles) == 1, troubles
         resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-        for _ in range(100):
-            if not kept.has_failed: break
-            time.sleep(0.1)
+        until(lambda: not kept.has_failed)
         autosave.close()
         with GameDatabase(Path({str(path)!r})) as library:
             assert library.complaint is None

@@ -115,16 +115,22 @@ def searched(board, workspace, nodes):
     return search
 
 
-def test_a_deep_line_with_many_moves_ends_where_the_room_does():
+def test_a_deep_line_with_many_moves_ends_where_the_room_does(monkeypatch):
     rows = ["k15", "p" * 16, "1" + "QQ1" * 5, "16", "16", "16", "1" + "QQ1" * 5, "16", "16"]
     rows += ["1qq" * 5 + "1", "16", "16", "1qq" * 5 + "1", "P" * 16, "K15"]
     shield = 'P = { name = "Pawn", sprite = "pawn", moves = "W" }'
     board = Board(parse(own_game(others=shield), "large"), "/".join(rows) + " w")
     workspace = workspace_for(board.variant, overrides={"recapture": 0})
     short = np.zeros(1000 + 2 * ROOM, np.int64)
-    search = searched(board, workspace._replace(moves=short, order=short), 300)
-    assert search.nodes == 300
-    last_written = int(np.flatnonzero(search._work.moves).max())
+    works, search = [], searcher.search
+
+    def noted(tables, position, scratch, work, *given):
+        works.append(work)
+        return search(tables, position, scratch, work, *given)
+
+    monkeypatch.setattr(searcher, "search", noted)
+    assert searched(board, workspace._replace(moves=short, order=short), 300).nodes == 300
+    last_written = int(np.flatnonzero(works[0].moves).max())
     assert 1000 < last_written < 1000 + 2 * moves_at_most(board.variant, board.position)
 
 

@@ -40,7 +40,12 @@ class Composer(Hand):
 
     @property
     def verdict(self):
-        return self.screen._verdict._shown
+        return self.screen.verdict.text, self.screen.verdict.is_trouble
+
+    @property
+    def fields(self):
+        """The fields of the page of pieces: of the name, the letter and the moves."""
+        return [each for each in self.top.widgets.everything if isinstance(each, TextField)]
 
     def turn_to(self, title):
         self.press(title)
@@ -54,11 +59,11 @@ class Composer(Hand):
     def leap(self, x, y, button=1):
         """Click a square of the board on which moves are drawn."""
         square = MOVES_GEOMETRY.square_at[FARTHEST + x, FARTHEST + y]
-        self.click(self.screen.moves_board._view.rect_of(square).center, button)
+        self.click(self.screen.moves_board.view.rect_of(square).center, button)
 
     def at(self, name):
         board = self.screen.start_board
-        return board._view.rect_of(board.state.variant.geometry.parse(name)).center
+        return board.view.rect_of(board.state.variant.geometry.parse(name)).center
 
 
 @pytest.fixture
@@ -211,7 +216,7 @@ def test_letters_are_typed_and_seen_and_what_is_typed_is_one_step_for_undo(compo
     hand = composer()
     hand.turn_to("Pieces")
     hand.select("Q")
-    field = hand.screen.pieces._moves
+    _, _, field = hand.fields
     hand.click(field.rect.center)
     hand.fill("QX")
     assert hand.verdict[1]
@@ -260,7 +265,7 @@ def test_a_game_without_a_king_is_refused_at_once_and_not_lost(composer):
     assert text == "White has no King on the board."
     hand.press("Play…")
     assert hand.app.dialog is None, "the button does nothing"
-    assert hand.screen._verdict._is_marked, "but the sentence is marked"
+    assert hand.screen.verdict.is_marked, "but the sentence is marked"
     assert hand.spot_at(hand.button("Save…").rect.center).tip.text == text
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.dialog, QuestionDialog)
@@ -299,7 +304,7 @@ def test_a_letter_that_is_not_accepted_says_why_until_the_field_is_left(composer
     hand = composer()
     hand.turn_to("Pieces")
     hand.select("N")
-    field = hand.screen.pieces._letter
+    _, field, _ = hand.fields
     hand.click(field.rect.center)
     for type_it, reason in (
         (lambda: hand.fill("Q"), "Q is the letter of the Queen."),
@@ -310,7 +315,7 @@ def test_a_letter_that_is_not_accepted_says_why_until_the_field_is_left(composer
         assert field.is_wrong
         assert hand.verdict == (reason, True)
     hand.key(pygame.K_RETURN)
-    field = hand.screen.pieces._letter
+    _, field, _ = hand.fields
     assert (field.get_text(), field.is_wrong, hand.verdict[1]) == ("N", False, False)
     assert "N" in hand.draft.pieces
 
@@ -330,8 +335,8 @@ def test_what_a_game_lacks_is_said_and_castling_is_a_rule(composer):
         "Castling is not possible in games that remove squares."
     )
     hand.key(pygame.K_F1)
-    assert hand.app.dialog._game.left_square is LeftSquare.FOLDS
-    assert about(hand.app.dialog._game) == (
+    assert hand.app.dialog.game.left_square is LeftSquare.FOLDS
+    assert about(hand.app.dialog.game) == (
         "A variant of Chess. The square that a piece leaves is removed, and the board folds over it. "
         "There is no castling and no en passant."
     )

@@ -7,13 +7,13 @@ import pytest
 
 from wormhole import variant
 from wormhole.compiling.groups import available
-from wormhole.training.encoding import Encoding
-from wormhole.training.fitting import Positions, cross_entropies
+from wormhole.training.encoding import Encoded, Encoding
+from wormhole.training.fit import Positions, cross_entropies
 from wormhole.training.loops.descent import NetworkWeights, adam_step, add_gradients, run_forward
 from wormhole.training.training_loops import FITTING
 
 WIDTH = 6
-ENCODING = Encoding(variant("smess"))
+ENCODING = Encoding.of(variant("wormhole"), banked=True)
 LOOPS = ["plain", pytest.param("compiled", marks=pytest.mark.skipif(not available(), reason="needs numba"))]
 
 
@@ -27,41 +27,56 @@ def weights_and_positions(count=20):
     """Weights that clip part of the hidden layer, and positions with a third of the board."""
     dice = np.random.default_rng(5)
     squares, features = ENCODING.squares, ENCODING.features
-    weights = NetworkWeights.random(0.3 * dice.standard_normal(features), WIDTH, 2)
+    values = 0.3 * dice.standard_normal(features)
+    weights = NetworkWeights.random(values, WIDTH, 2, ENCODING.banks, ENCODING.outputs)
     weights.rows[:] *= 4
-    weights.output[:] += dice.standard_normal(2 * WIDTH).astype(np.float32)
+    weights.rows[:] += 0.2 * dice.standard_normal(weights.rows.shape).astype(np.float32)
+    weights.output[:] += dice.standard_normal(weights.output.shape).astype(np.float32)
     weights.tempo[:] = 0.2
     planes = dice.integers(0, ENCODING.planes, (count, squares))
     found = (planes * squares + np.arange(squares)).astype(np.uint16)
     found[dice.random(found.shape) < 2 / 3] = features
-    return weights, Positions(found, dice.random(count).astype(np.float32))
+    most = [2 * ENCODING.banks, 2 * ENCODING.banks, ENCODING.outputs]
+    banks = dice.integers(0, most, (count, 3)).astype(np.uint8)
+    return weights, Positions(Encoded(found, banks), dice.random(count).astype(np.float32))
 
 
-def outputs_by_products(weights, features):
+def room():
+    """Working memory."""
+    return np.zeros(2 * WIDTH, np.float32), np.zeros((3, ENCODING.squares), np.int64)
+
+
+def outputs_by_products(weights, encoded):
     """The outputs by products of float64 matrices."""
-    seen = np.zeros((len(features), ENCODING.features + 1))
-    np.put_along_axis(seen, features.astype(np.intp), 1.0, axis=1)
+    seen = np.zeros((len(encoded.features), ENCODING.features + 1))
+    np.put_along_axis(seen, encoded.features.astype(np.intp), 1.0, axis=1)
     seen = seen[:, :-1]
     rows, bias, ahead, values, tempo = (array.astype(np.float64) for array in weights)
-    over = ENCODING.other_view
-    hidden = np.concatenate([seen @ rows + bias, seen @ rows[over] + bias], axis=1)
-    return np.clip(hidden, 0, 1) ** 2 @ ahead + seen @ (values - values[over]) / 2 + tempo[0]
+    over, sides = ENCODING.other_view, ENCODING.sideways[:-1]
+    banks, found = rows.reshape(ENCODING.banks, ENCODING.features, WIDTH), []
+    for one, (own, other, output) in zip(seen, encoded.banks, strict=True):
+        views = []
+        for zone, face in ((own, np.arange(len(over))), (other, over)):
+            views.append(one @ banks[zone >> 1][sides[face] if zone & 1 else face] + bias)
+        hidden = np.clip(np.concatenate(views), 0, 1) ** 2
+        found.append(hidden @ ahead.reshape(ENCODING.outputs, -1)[output])
+    return np.array(found) + seen @ (values - values[over]) / 2 + tempo[0]
 
 
 def slopes_of(weights, positions, loop):
     """The loss, and the slope for each array of weights."""
     slopes = NetworkWeights(*map(np.zeros_like, weights))
-    room = np.zeros(2 * WIDTH, np.float32), np.zeros(ENCODING.squares, np.int64)
-    loss = loop(positions.features, positions.targets, ENCODING.other_view, weights, slopes, *room)
+    encoded, targets = positions.encoded, positions.targets
+    loss = loop(encoded.features, encoded.banks, targets, ENCODING.faces, weights, slopes, *room())
     return loss, slopes
 
 
 def test_outputs_are_those_of_the_products(ways):
     weights, positions = weights_and_positions()
     outputs = np.zeros(len(positions), np.float32)
-    room = np.zeros(2 * WIDTH, np.float32), np.zeros(ENCODING.squares, np.int64)
-    ways(run_forward)(positions.features, ENCODING.other_view, weights, *room, outputs)
-    assert np.allclose(outputs, outputs_by_products(weights, positions.features), rtol=1e-4, atol=1e-4)
+    encoded = positions.encoded
+    ways(run_forward)(encoded.features, encoded.banks, ENCODING.faces, weights, *room(), outputs)
+    assert np.allclose(outputs, outputs_by_products(weights, encoded), rtol=1e-4, atol=1e-4)
 
 
 def test_the_loss_falls_as_its_slopes_say(ways):
@@ -70,7 +85,7 @@ def test_the_loss_falls_as_its_slopes_say(ways):
     loss, slopes = slopes_of(weights, positions, ways(add_gradients))
 
     def exact_loss(changed):
-        return cross_entropies(outputs_by_products(changed, positions.features), positions.targets).mean()
+        return cross_entropies(outputs_by_products(changed, positions.encoded), positions.targets).mean()
 
     assert loss == pytest.approx(exact_loss(weights), rel=1e-4)
     dice = np.random.default_rng(8)

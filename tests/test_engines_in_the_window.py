@@ -271,7 +271,7 @@ def test_a_program_is_started_in_the_folder_that_the_user_names(user, tmp_path):
     user.click(user.option("Working folder"))
     user.fill("/no/such/place")
     user.press("Done")
-    assert user.app.dialog._hint.text == "Working folder: there is no such folder."
+    assert "Working folder: there is no such folder." in user.hints
     assert user.kept[0].folder != "/no/such/place"
     user.press("Reset")
     assert user.kept[0].folder == ""

@@ -14,7 +14,7 @@ import pytest
 
 from tests.support.choosing import choose_file, control, driving_in
 from tests.support.parts import mostly_exhaustive
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS, until
 from wormhole.gui.dialogs import file_dialog
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog, wait_for
@@ -310,8 +310,7 @@ def test_a_job_goes_on_once_its_dialog_is_drawn(drive):
     assert len(counted) == before
     driver.step()
     driver.step()
-    while len(counted) == before:
-        time.sleep(0.001)
+    until(lambda: len(counted) > before)
     driver.key(pygame.K_ESCAPE)
     assert driver.app.dialog is None
 

@@ -18,7 +18,7 @@ from wormhole.engine.loops.histories import (
     place_of,
     update_histories,
 )
-from wormhole.engine.loops.workspace import CONTINUATIONS
+from wormhole.engine.loops.workspace import CONTINUATIONS, PLACE, at
 from wormhole.engine.thinker import Thinker
 
 KNIGHT, ROOK = 4, 6
@@ -29,8 +29,13 @@ PLY = 3
 def work():
     """A workspace after a knight's move to square 18 and a rook's to 40, as the plain loops take it."""
     found = views(workspace_for(variant("chess")))
-    found.places[PLY], found.places[PLY + 1] = place_of(KNIGHT, 18), place_of(ROOK, 40)
+    play_before(found)
     return found
+
+
+def play_before(work):
+    work.stack[at(PLY - 2, PLACE)] = place_of(KNIGHT, 18)
+    work.stack[at(PLY - 1, PLACE)] = place_of(ROOK, 40)
 
 
 @pytest.mark.parametrize("sign", [1, -1])
@@ -49,9 +54,9 @@ def test_it_is_that_of_the_piece_the_square_and_the_moves_before(work):
     known = history_of(work, PLY, KNIGHT, 33)
     assert known > 0
     assert history_of(work, PLY, ROOK, 33) == history_of(work, PLY, KNIGHT, 34) == 0
-    work.places[PLY + 1] = place_of(ROOK, 41)
+    work.stack[at(PLY - 1, PLACE)] = place_of(ROOK, 41)
     assert 0 < history_of(work, PLY, KNIGHT, 33) < known
-    work.places[PLY] = place_of(KNIGHT, 19)
+    work.stack[at(PLY - 2, PLACE)] = place_of(KNIGHT, 19)
     alone = history_of(work, PLY, KNIGHT, 33)
     assert 0 < alone < known
     work.features[CONTINUATIONS] = 0
@@ -62,6 +67,7 @@ def test_between_moves_the_histories_after_other_moves_fade(work):
     update_histories(work, PLY, KNIGHT, 33, 9, 1)
     arrays = type(work)(*map(np.asarray, work))
     clear_histories(arrays)
+    play_before(work)
     after_others = history_of(work, PLY, KNIGHT, 33)
     assert after_others > 0
     halve_continuations(arrays)
@@ -82,11 +88,11 @@ def test_after_forgetting_a_search_is_as_the_first():
     board, found = Board("chess"), []
     thinker = Thinker(board.variant, fast=True, table_entries=1 << 12)
     for _ in range(3):
-        thinker.think(board, Limit(depth=6))
+        thinker.think(board, Limit(depth=8))
         found.append(thinker.thought().nodes)
         thinker.forget()
     assert found[0] == found[1] == found[2]
-    thinker.think(board, Limit(depth=6))
-    thinker.think(board, Limit(depth=6))
+    thinker.think(board, Limit(depth=8))
+    thinker.think(board, Limit(depth=8))
     assert thinker.thought().nodes < found[0], "the second search knows what the first has found"
     thinker.close()

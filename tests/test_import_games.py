@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import random
-import time
+import threading
 
 import pytest
 
 from tests.support.library_games import OWN_GAME, played
-from tests.support.resources import has_ended
+from tests.support.patience import PATIENCE_SECONDS
 from wormhole.base import children
 from wormhole.base.children import Child
 from wormhole.library import pgn
@@ -174,10 +174,25 @@ MANY = (
 
 @pytest.fixture
 def one_child(monkeypatch):
-    """Let a child read games, of a text of any length."""
+    """Let a child read games, of a text of any length: gives it no more than the first before it is ready."""
+    is_ready, messages = threading.Event(), Child.messages
+
+    def noted(child):
+        for message in messages(child):
+            yield message
+            is_ready.set()  # the first message was taken
+        is_ready.set()
+
+    def waiting(lines):
+        for number, line in enumerate(lines):
+            assert number < 60 or is_ready.wait(PATIENCE_SECONDS)
+            yield line
+
+    monkeypatch.setattr(Child, "messages", noted)
     monkeypatch.setattr(game_readers, "READ_ALONE", 2)
     monkeypatch.setattr(game_readers, "READ_AT_ONCE", 4)
     monkeypatch.setattr(game_readers, "MOST_BATCHES", 1)  # so that all is given to the child
+    return waiting
 
 
 def content(found):
@@ -190,30 +205,17 @@ def content(found):
     ]
 
 
-def test_a_child_reads_the_same_games(one_child, monkeypatch, tmp_path):
-    monkeypatch.setattr(game_readers._Reader, "is_free", has_started(game_readers._Reader.is_free))
+def test_a_child_reads_the_same_games(one_child, tmp_path):
     (tmp_path / "mine.toml").write_text(OWN_GAME)
     own = load(tmp_path / "mine.toml")
     text = MANY + 2 * str(played("e4 e5", own, White="Ada")) + str(played("e4 e5", "random-wormhole"))
     lines = pgn.text_lines(text)
-    by_child = content(read_games(lines, [own], 1))
+    by_child = content(read_games(one_child(lines), [own], 1))
     assert by_child == content(read_games(lines, [own], 0))
     assert len(by_child) == 48
 
 
-def has_started(is_free):
-    """Wait until a child can be asked."""
-
-    def started(reader):
-        while not reader._is_working and not has_ended(reader._child.pid):
-            time.sleep(0.01)
-        return is_free.fget(reader)
-
-    return property(started)
-
-
 def test_games_of_a_child_that_is_killed_are_read_here(one_child, monkeypatch):
-    monkeypatch.setattr(game_readers._Reader, "is_free", has_started(game_readers._Reader.is_free))
     sent = []
     send = Child.send
 
@@ -225,7 +227,8 @@ def test_games_of_a_child_that_is_killed_are_read_here(one_child, monkeypatch):
 
     monkeypatch.setattr(Child, "send", kill_soon)
     lines = pgn.text_lines(MANY)
-    assert content(read_games(lines, (), 1)) == content(read_games(lines, (), 0))
+    assert content(read_games(one_child(lines), (), 1)) == content(read_games(lines, (), 0))
+    assert len(sent) > 3
 
 
 def test_a_child_that_cannot_be_started_is_not_missed(one_child, monkeypatch):

@@ -149,7 +149,7 @@ def test_it_is_composed_in_the_window(driver):
     board = driver.screen.start_board
 
     def at(name):
-        return board._view.rect_of(board.state.variant.geometry.parse(name)).center
+        return board.view.rect_of(board.state.variant.geometry.parse(name)).center
 
     driver.down(at("y10"))
     driver.point(at("w10"), held=True)

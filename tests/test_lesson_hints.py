@@ -121,7 +121,7 @@ def test_the_order_that_a_hint_says_works_from_wherever_the_piece_is(lesson, num
         follower = Follower(lesson, number)
         if right:  # the last of the answers that are right at first, after which the order is another one
             exercise = follower.exercise
-            moves = [move for move in exercise.board.legal_moves if exercise._attempt.is_right(move)]
+            moves = [move for move in exercise.board.legal_moves if exercise.attempt.is_right(move)]
             exercise.answer(moves[-1])
             exercise.go_on()
         order = follower.named(follower.hint())

@@ -82,7 +82,7 @@ def back_to_version_3(path):
     with closing(sqlite3.connect(path)) as connection:
         for each in ("TABLE segments", "TABLE segment_positions", "TABLE changes", "INDEX played_games"):
             connection.execute(f"DROP {each}")
-        for statement in connections._statements((connections._FOLDER / "3.sql").read_text("utf-8")):
+        for statement in connections.statements_to(3):
             if not statement.startswith("DROP"):
                 connection.execute(statement)
         connection.execute("PRAGMA user_version = 3")
@@ -112,15 +112,14 @@ def test_names_kept_by_version_3_are_found_without_accents(path):
 @pytest.mark.parametrize("script", [VERSION_1, VERSION_2], ids=["1", "2"])
 def test_a_migration_that_fails_leaves_the_file_as_it_was(path, script, monkeypatch):
     before = made_by(path, script).read_bytes()
-    migrate = connections._migrate
+    statements_to = connections.statements_to
 
-    def fail(connection, version):
-        migrate(connection, version)
+    def fail(version):
+        yield from statements_to(version)
         if version == connections.newest():
             raise sqlite3.OperationalError("database or disk is full")
 
-    connections._expected(1), connections._expected(2)
-    monkeypatch.setattr(connections, "_migrate", fail)
+    monkeypatch.setattr(connections, "statements_to", fail)
     with pytest.raises(LibraryError, match="the disk is full"):
         GameDatabase(path)
     assert path.read_bytes() == before

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import os
 import threading
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -146,12 +145,12 @@ AGAINST_OTHERS = (
 )
 
 
-def test_the_user_is_you_against_other_programs_and_by_mail(drive):
+def test_the_user_is_you_against_other_programs_and_by_mail(drive, seen):
     driver = drive((1280, 800), games=AGAINST_OTHERS)
     assert driver.listed == ["You - Bob", "You - Opponent", "Ada - You", "You - Stockfish"]
     driver.key(pygame.K_END)
     driver.rest()
-    driver.until(lambda: driver.screen.games.preview._words._lines[0] == "You - Stockfish")
+    driver.until(lambda: "You - Stockfish" in seen)
 
 
 def test_the_levels_and_characters_are_found_by_their_names(drive):
@@ -794,15 +793,16 @@ def test_an_import_that_is_stopped_leaves_what_was_read(drive, tmp_path):
 def test_of_many_questions_the_newest_is_answered_last_and_few_are_asked():
     pygame.display.init()
     asked, found = [], []
-    newest = LatestJob(found.append, lambda error: None)
+    newest, all_asked = LatestJob(found.append, lambda error: None), threading.Event()
 
     def work(number):
         asked.append(number)
-        time.sleep(0.05)
+        assert all_asked.wait(PATIENCE_SECONDS)
         return number
 
     for number in range(20):
         newest.ask(lambda number=number: work(number))
+    all_asked.set()
     until(lambda: not newest.is_busy, meanwhile=newest.update)
     assert found == asked == [0, 19]
 

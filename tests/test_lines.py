@@ -14,6 +14,7 @@ from tests.support.parts import examples
 from tests.support.random_games import WORMHOLE
 from wormhole import Board, variant
 from wormhole.compiling.groups import available
+from wormhole.engine import thinker as thinkers
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE
 from wormhole.engine.searcher import FIRST_EXPECTING_DEPTH, BestLine, Searcher
@@ -153,12 +154,21 @@ def test_threads_find_what_one_finds(threads):
 
 
 @pytest.mark.skipif(not available(), reason="uncompiled, there is one thread")
-def test_helper_threads_stop_with_the_search():
+def test_helper_threads_stop_with_the_search(monkeypatch):
+    searchers = []
+
+    class Noted(Searcher):
+        def __init__(self, *given, **options):
+            super().__init__(*given, **options)
+            searchers.append(self)
+
+    monkeypatch.setattr(thinkers, "Searcher", Noted)
     thinker = thinker_with(3)
     board = Board()
     assert board.is_legal(thinker.think(board, Limit(nodes=200_000)))
     nodes = thinker.thought().nodes
-    assert all(helper.nodes > 0 for helper in thinker._helpers)
+    assert len(searchers) == 3
+    assert all(searcher.nodes > 0 for searcher in searchers)
     assert thinker.thought().nodes == nodes
 
 

@@ -19,7 +19,7 @@ import pytest
 from tests.support import stand_in_loops
 from tests.support.parts import exhaustive, mostly_exhaustive
 from tests.support.patience import PATIENCE_SECONDS, until
-from wormhole.compiling.fingerprint import constants, loops_below
+from wormhole.compiling.fingerprint import constants, fingerprint, loops_below
 from wormhole.compiling.groups import available
 from wormhole.engine.search_loops import PLAYER
 from wormhole.rules.loop_groups import PERFT
@@ -323,9 +323,9 @@ def test_loops_use_only_numbers_and_other_loops():
 
 
 def test_another_constant_gives_another_file(monkeypatch):
-    names = [stand_in_loops.GROUP._file()]
+    names = [fingerprint(stand_in_loops.GROUP.loops)]
     monkeypatch.setattr(stand_in_loops, "FACTOR", 3)
-    names.append(stand_in_loops.GROUP._file())
+    names.append(fingerprint(stand_in_loops.GROUP.loops))
     monkeypatch.undo()
-    names.append(stand_in_loops.GROUP._file())
+    names.append(fingerprint(stand_in_loops.GROUP.loops))
     assert names[0] == names[2] != names[1]

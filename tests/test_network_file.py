@@ -25,7 +25,7 @@ from wormhole.compiling import arrays
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.accumulators import evaluate_network, refresh_accumulator
-from wormhole.engine.loops.workspace import MATE_BOUND, VIEWS
+from wormhole.engine.loops.workspace import MATE_BOUND, WIDTH
 from wormhole.engine.network import (
     network_of,
     network_of_bytes,
@@ -33,12 +33,12 @@ from wormhole.engine.network import (
     shipped_network,
     taught_file,
 )
+from wormhole.engine.network_inputs import NetworkInputs
 from wormhole.engine.protocols.uci import Uci
 from wormhole.engine.thinker import Thinker
 from wormhole.gui.loop.faults import FaultDialog, threads_reported
 from wormhole.players import spec
-from wormhole.rules.tables import FIRST_PIECE
-from wormhole.training.self_play_games import Batch
+from wormhole.rules.tables import FIRST_PIECE, PIECE_NUMBERS
 
 ROOT = Path(__file__).parents[1]
 GAME = variant("wormhole")
@@ -135,6 +135,11 @@ HOSTILE = {
     "no letters": lambda: with_facts(letters=""),
     "letters of another kind": lambda: with_facts(letters=[1, 2]),
     "a letter twice": lambda: with_facts(letters="KKWNCP"),
+    "no banks": lambda: with_facts(kings=0),
+    "more banks than rows": lambda: with_facts(kings=4),
+    "too many banks": lambda: with_facts(kings=9),
+    "more outputs than weights": lambda: with_facts(outputs=8),
+    "checks without rows": lambda: with_facts(counts_checks=True),
     "steepness 0": lambda: with_facts(steepness=0),
     "steepness NaN": lambda: with_facts(steepness=float("nan")),
     "steepness tiny": lambda: with_facts(steepness=1e-300),
@@ -199,15 +204,17 @@ def test_no_position_overflows_with_the_greatest_weights(name):
     output = np.full_like(network.own, 400)
     network = replace(network, rows=rows, bias=np.full_like(network.bias, 60), own=output, other=-output)
     work = arrays.views(workspace_for(game, network=network))
-    tables, position, _ = blocks(Board(game))
-    rows = np.array(work.rows).reshape(-1, VIEWS).astype(int)
+    _, position, _ = blocks(Board(game))
+    inputs, rows = NetworkInputs(game), network.rows.reshape(-1, WIDTH).astype(int)
     for piece in range(FIRST_PIECE, FIRST_PIECE + 2 * len(game.piece_types)):
         for square in range(squares):
             position.pieces[square] = piece
-        refresh_accumulator(tables, position, work)
-        expected = work.bias.tolist() + rows[piece << 8 : (piece << 8) + squares].sum(axis=0)
-        assert list(work.hidden[:VIEWS]) == expected.tolist()
-        assert abs(evaluate_network(work, 0, 0)) < MATE_BOUND
+        refresh_accumulator(position, work)
+        for side in range(2):
+            seen = inputs.seen.reshape(4, PIECE_NUMBERS, 256)[2 * side, piece, :squares]
+            expected = network.bias + rows[seen].sum(axis=0)
+            assert list(work.hidden[side * WIDTH : (side + 1) * WIDTH]) == expected.tolist()
+        assert abs(evaluate_network(position, work, 0)) < MATE_BOUND
 
 
 def test_weights_beyond_the_bounds_are_no_network():
@@ -306,21 +313,3 @@ def test_an_error_of_the_search_is_told_and_the_game_goes_on(tmp_path, monkeypat
         hand.press("Continue")
         hand.until(lambda: len(hand.app.screen.match.cursor.board.move_stack) == 1)
         assert hand.app.dialog is None
-
-
-# Positions to learn from, which are in files of the same kind
-
-
-def test_odd_positions_to_learn_from_are_refused():
-    batch = Batch(
-        np.ones((2, 65), np.uint8),
-        np.array([1, -2], np.int16),
-        np.array([2, 0], np.int32),
-        np.array([1, 0], np.int8),
-    )
-    for changes in ({"lengths": np.array([3, 0], np.int32)}, {"results": np.array([1], np.int8)}):
-        with pytest.raises(WormholeError, match="not a file of positions"):
-            Batch.from_bytes(replace(batch, **changes).to_bytes())
-    for content in (GOOD.to_bytes(), encrypted(), HOSTILE["a bomb"]()):
-        with pytest.raises(WormholeError, match="not a file of positions"):
-            Batch.from_bytes(content)

@@ -18,7 +18,7 @@ from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.accumulators import evaluate_network, refresh_accumulator
 from wormhole.engine.loops.evaluate import balance_of, count_terms, gain
 from wormhole.engine.loops.search_steps import make_move
-from wormhole.engine.loops.workspace import MATE_BOUND, VIEWS, WIDTH
+from wormhole.engine.loops.workspace import BALANCE, MATE_BOUND, VIEWS, WIDTH, at
 from wormhole.engine.network import MOST_HELD
 from wormhole.rules.game_file import parse
 from wormhole.rules.position import ENDED, TURN
@@ -26,8 +26,7 @@ from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import rounded, transferred_weights
 from wormhole.training.loops.descent import NetworkWeights
-from wormhole.training.loops.self_play import write_row
-from wormhole.training.self_play_games import kinds_held, row_length
+from wormhole.training.loops.packing import LENGTH, pack
 
 PLIES = 60
 SEEDS = pytest.mark.parametrize("seeds", mostly_exhaustive([(0,), (1, 2, 3, 4)], (0,)), ids=str)
@@ -52,9 +51,9 @@ def random_positions(game, seeds):
             board.push(move)
 
 
-def known_of(tables, position, work):
+def known_of(position, work):
     """What the search knows of a position, computed from all its pieces."""
-    refresh_accumulator(tables, position, work)
+    refresh_accumulator(position, work)
     return [balance_of(position, work), *work.hidden[:VIEWS]]
 
 
@@ -66,14 +65,14 @@ def test_what_a_move_changes_is_what_a_look_would_see(row, seeds):
     held = dropped = 0
     for board, move in random_positions(game, seeds):
         tables, position, scratch = blocks(board)
-        work.balances[0] = known_of(tables, position, work)[0]
+        work.stack[at(0, BALANCE)] = known_of(position, work)[0]
         count_terms(tables, position, scratch, work, position.state[TURN], 0, 0)
         number = board.number_of(move)
         gained = gain(tables, position, work, number)
         make_move(tables, position, scratch, work, number, gained, 0, 0)
         if not position.state[ENDED]:
-            found = [work.balances[1], *work.hidden[VIEWS : 2 * VIEWS]]
-            assert found == known_of(tables, position, afresh), (board.fen(), str(move))
+            found = [work.stack[at(1, BALANCE)], *work.hidden[VIEWS : 2 * VIEWS]]
+            assert found == known_of(position, afresh), (board.fen(), str(move))
         held, dropped = held + sum(position.hands), dropped + bool(move.drop)
     assert held
     assert dropped
@@ -87,11 +86,11 @@ def test_what_is_learned_from_is_what_the_search_sees(row, seeds):
     network, work, encoding = random_network(game), plain_workspace(game), Encoding(game)
     weights = np.append(network.rows.reshape(-1, WIDTH), np.zeros((1, WIDTH), np.int16), axis=0)
     for board, _ in random_positions(game, seeds):
-        tables, position, _ = blocks(board)
-        written = np.zeros(row_length(game), np.uint8)
-        write_row(position, game.geometry.squares, kinds_held(game), written, 0)
-        (features,) = encoding.of_rows(written[None])
-        refresh_accumulator(tables, position, work)
+        _, position, _ = blocks(board)
+        record = np.zeros(encoding.form[LENGTH], np.uint8)
+        assert pack(position, memoryview(encoding.form), 0, memoryview(record), 0)
+        (features,) = encoding.of_records(record[None]).features
+        refresh_accumulator(position, work)
         turn = position.state[TURN]
         other = np.append(encoding.other_view, encoding.features)[features]
         for side, seen in ((turn, features), (1 - turn, other)):
@@ -113,13 +112,13 @@ def test_no_hand_overflows_with_the_greatest_weights():
     rows = np.full_like(network.rows, most)
     network = replace(network, rows=rows, bias=np.full_like(network.bias, 60))
     work = arrays.views(workspace_for(game, network=network))
-    tables, position, _ = blocks(Board(game))
+    _, position, _ = blocks(Board(game))
     for square in range(game.geometry.squares):
         position.pieces[square] = FIRST_PIECE
     position.hands[FIRST_PIECE + 2] = MOST_HELD
-    refresh_accumulator(tables, position, work)
+    refresh_accumulator(position, work)
     assert set(work.hidden[:VIEWS]) == {60 + most * (MOST_HELD + game.geometry.squares)}
-    assert abs(evaluate_network(work, 0, 0)) < MATE_BOUND
+    assert abs(evaluate_network(position, work, 0)) < MATE_BOUND
     rows[:, -1] += np.int16(10)
     with pytest.raises(WormholeError, match="weights are too large"):
         replace(network, rows=rows)

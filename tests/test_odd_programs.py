@@ -46,6 +46,15 @@ def odd(protocol, *habits, settings=""):
     return f"{protocol}{settings}:{shlex.join([sys.executable, path_of('odd_engine'), protocol, *habits])}"
 
 
+@pytest.fixture
+def told(tmp_path, monkeypatch):
+    """What the odd programs have told so far: the options that they were given, and their children."""
+    path = tmp_path / "told"
+    path.touch()
+    monkeypatch.setenv("ODD_ENGINE_TELLS", str(path))
+    return lambda: path.read_text("utf-8").splitlines()
+
+
 def player(text):
     return parse(text, Limit(depth=1)).player(PATIENCE_SECONDS)
 
@@ -198,18 +207,18 @@ def test_a_program_of_xboard_with_this_habit_plays(habit):
         ("banner", "Hash", "32"),
     ],
 )
-def test_an_option_is_set_under_its_name(habit, name, value):
+def test_an_option_is_set_under_its_name(told, habit, name, value):
     one = player(odd("uci", habit, settings=f",{name}={value}"))
     one.new_game(Board("chess"))
-    until(lambda: f"setoption name {name} value {value}" in one._process.last_lines)
+    until(lambda: f"setoption name {name} value {value}" in told())
     one.close()
 
 
-def test_several_lines_are_analysed_without_a_maximum():
+def test_several_lines_are_analysed_without_a_maximum(told):
     one = player(odd("uci", "spin without max", "two ranks"))
     found = {}
     one.analyse(Board("chess"), 2, lambda: len(found) < 2, found.update)
-    until(lambda: "setoption name MultiPV value 2" in one._process.last_lines)
+    until(lambda: "setoption name MultiPV value 2" in told())
     assert found[2].score_centipawns == 20
     one.close()
 
@@ -275,11 +284,11 @@ def test_a_folder_that_is_not_there_is_named():
 
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux shows the environment of processes")
-def test_a_child_in_a_session_of_its_own_ends_with_its_program(protocol):
+def test_a_child_in_a_session_of_its_own_ends_with_its_program(told, protocol):
     one = player(odd(protocol, "leaves a child"))
     one.new_game(Board("chess"))
-    told = until(lambda: [line for line in one._process.last_lines if line.startswith("child ")])
-    child = Path("/proc") / told[0].split()[1]
+    (line,) = until(lambda: [line for line in told() if line.startswith("child ")])
+    child = Path("/proc") / line.split()[1]
     assert is_alive(child)
     one.close()
     until(lambda: not is_alive(child))

@@ -24,7 +24,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 IMPORT = re.compile(r"^ *(?:from +(\w+)[\w.]* +import |import +(\w+)[\w.]*(?: as \w+)?$)", re.MULTILINE)
 """A line that imports, by the first word of the module's name."""
-ONLY_FOR_BUNDLES = {"pyinstaller"}
+ONLY_FOR_SOME = {"pyinstaller", "torch"}
 
 
 def bounds(lines):
@@ -53,7 +53,7 @@ def test_a_developer_installs_that_and_all_extras():
     assert lines[1] == "-r requirements.txt"
     extras = bounds(line for extra in EXTRAS.values() for line in extra)
     both = bounds([*listed("requirements.txt"), *lines])
-    names = extras.keys() - ONLY_FOR_BUNDLES - {PROJECT["name"]}
+    names = extras.keys() - ONLY_FOR_SOME - {PROJECT["name"]}
     assert bounds(lines).keys() <= names
     assert {name: extras[name] for name in names} == {name: both[name] for name in names}
 

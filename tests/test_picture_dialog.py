@@ -3,13 +3,14 @@ cancelled."""
 
 from __future__ import annotations
 
-import time
+import threading
 
 import pygame
 import pytest
 from PIL import Image
 
 from tests.support.hand import Hand
+from tests.support.patience import until
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.pictures.picture_dialog import PictureDialog
@@ -141,12 +142,14 @@ def test_the_work_is_ended_by_escape(driver, tmp_path):
     driver.press("1,280")
     driver.press("Save…")
     driver.fill("big.webp")
+    before = set(threading.enumerate())
     driver.key(pygame.K_RETURN)
     driver.step()
     assert isinstance(driver.app.dialog, WaitingDialog)
+    assert set(threading.enumerate()) - before, "it works in a thread"
     driver.key(pygame.K_ESCAPE)
     assert driver.app.dialog is None
-    time.sleep(1.0)
+    until(lambda: set(threading.enumerate()) <= before)
     assert not [path for path in tmp_path.iterdir() if "webp" in path.name or path.name.endswith(".new")]
 
 

@@ -10,7 +10,7 @@ from wormhole.compiling.arrays import views
 from wormhole.engine.configuration import usual_features, workspace_for
 from wormhole.engine.loops.evaluate import balance_of, count_terms, evaluate
 from wormhole.engine.loops.quiescence import quiesce
-from wormhole.engine.loops.workspace import MATE, NO_LIMIT, NODE_LIMIT
+from wormhole.engine.loops.workspace import BALANCE, MATE, NO_LIMIT, NODE_LIMIT, at
 from wormhole.engine.piece_values import piece_value, usual_value
 from wormhole.engine.weights import weights
 
@@ -20,10 +20,10 @@ def scores(board):
     tables, position, scratch = blocks(board)
     work = views(workspace_for(board.variant, overrides={"network": 0}))
     work.control[NODE_LIMIT] = NO_LIMIT
-    work.balances[0] = balance_of(position, work)
+    work.stack[at(0, BALANCE)] = balance_of(position, work)
     for side in (0, 1):
         count_terms(tables, position, scratch, work, side, 0, 0)
-    return evaluate(position, work, 0), quiesce(tables, position, scratch, work, 0, 0, -MATE, MATE)
+    return evaluate(position, work, 0), quiesce(tables, position, scratch, work, 0, -MATE, MATE)
 
 
 def test_a_side_may_decline_to_capture():

@@ -8,7 +8,11 @@ import pytest
 
 from tests.support.parts import EACH_GAME
 from wormhole import Board
+from wormhole.gui.board.annotations import RefusedMove
+from wormhole.gui.board.refusal_words import refusal_words
+from wormhole.rules.game_file import parse
 from wormhole.rules.refusals import Reason, attacks_on, refusal
+from wormhole.rules.tables import HAND, piece_number
 
 SHOWN = (Reason.STAYS_IN_CHECK, Reason.WALKS_INTO_CHECK, Reason.OPENS_LINE, Reason.ROYAL_ATTACKED)
 
@@ -105,3 +109,38 @@ def test_a_mate_is_explained_by_the_squares_that_the_king_may_not_go_to():
     found = {name: refusal(board, king, squares.parse(name)) for name in ("g8", "h7", "g7")}
     assert {name: names(board, why.attack)[-1] for name, why in found.items()} == {n: n for n in found}
     assert {squares.names[why.attack.from_square] for why in found.values()} == {"g7", "g6"}
+
+
+DROPS = """inherits = "chess"
+title = "Drops"
+hands.captures = true
+pieces.R.drops.forced = true
+pieces.N.drops = {limits}
+"""
+
+
+@pytest.mark.parametrize(
+    ("limits", "placement", "square", "said"),
+    [
+        (
+            "{apart = true}",
+            "4k3/8/8/8/8/8/8/1N2K3[N]",
+            "a2",
+            "Knight: another one stands on a square of this",
+        ),
+        (
+            "{apart = true, checks = false}",
+            "4k3/8/8/8/8/8/8/1N2K3[N]",
+            "f6",
+            "Knight: the drop would give check",
+        ),
+        ("{mates = false}", "6rk/6pp/8/8/8/8/8/4K3[N]", "f7", "Knight: the drop would give mate"),
+        ("{mates = false}", "4k3/8/8/8/8/8/8/4K3[NR]", "a2", "A piece in hand must be dropped first."),
+        ("{checks = false}", "4k3/8/8/8/8/8/8/4K3[NR]", "a2", "A piece in hand must be dropped first."),
+    ],
+)
+def test_a_drop_is_refused_with_the_rule_that_forbids_it(limits, placement, square, said):
+    board = Board(parse(DROPS.format(limits=limits), "drops"), f"{placement} w - - 0 1")
+    place, target = HAND + piece_number(board.variant, "N", 0), board.variant.geometry.parse(square)
+    refused = RefusedMove(place, target, refusal(board, place, target))
+    assert refusal_words(refused, board.variant, board.turn).startswith(said)

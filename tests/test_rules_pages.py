@@ -229,7 +229,7 @@ def test_only_the_diagram_moves_and_begins_again(tmp_path):
         hand.key(pygame.K_F1)
         wait_for_pages(hand)
         hand.key(pygame.K_DOWN)
-        state = hand.app.dialog._board.state
+        state = hand.app.dialog.board.state
         first = state.scene.pieces
         seen = set()
         for _ in range(400):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import PATIENCE_SECONDS, until
 from wormhole.engine.search_lock import SearchLock, SearchPriority
 
 
@@ -44,12 +44,10 @@ def test_a_search_does_not_give_way_to_a_lower_priority_and_the_highest_comes_ne
     log, lock = [], SearchLock()
     first = Searching(lock, SearchPriority.ANSWER, log)
     assert first.began.wait(PATIENCE_SECONDS)
-    others = [
-        Searching(lock, priority, log)
-        for priority in (SearchPriority.PONDERING, SearchPriority.ANALYSIS, SearchPriority.REVIEW)
-    ]
-    while not lock.is_awaited(max(SearchPriority)) or len(lock._waiting) < len(others):
-        pass
+    others = []
+    for priority in (SearchPriority.PONDERING, SearchPriority.ANALYSIS, SearchPriority.REVIEW):
+        others.append(Searching(lock, priority, log))
+        until(lambda lower=priority + 1: lock.is_awaited(lower))
     assert not first.may_end.is_set()
     for searching in (first, *reversed(others)):
         searching.join()

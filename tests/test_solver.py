@@ -81,6 +81,19 @@ def test_far_from_the_end_the_winner_is_known_before_the_shortest_win(row):
     assert_line_leads_there(board, last)
 
 
+@each("far_endings")
+def test_any_win_takes_fewer_nodes_than_the_shortest(row):
+    board = Board(fen=row["fen"])
+    nodes = []
+    for shortest in (False, True):
+        solver = Solver(board.variant, fast=available())
+        solution = solver.solve(board, shortest=shortest)
+        assert solution.winner is WINNERS[row["result"]]
+        assert solution.moves >= row["moves"]
+        nodes.append(solver.nodes)
+    assert nodes[0] < nodes[1]
+
+
 @pytest.mark.parametrize(
     ("size", "winner", "moves"), [("4x4", BLACK, 6), ("4x5", WHITE, 8), ("5x5", WHITE, 8)]
 )

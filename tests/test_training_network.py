@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tests.support.networks import random_network
-from tests.support.parts import EACH_GAME, exhaustive
+from tests.support.parts import EACH_GAME, exhaustive, mostly_exhaustive
 from tests.support.plain_loops import blocks
 from wormhole import Board, WormholeError, menu, variant
 from wormhole.compiling import arrays
@@ -17,26 +17,30 @@ from wormhole.compiling.groups import available
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.accumulators import (
+    complete_accumulator,
     copy_accumulator,
     evaluate_network,
+    output_of,
     refresh_accumulator,
     update_accumulator,
 )
 from wormhole.engine.loops.transposition import new_table
-from wormhole.engine.loops.workspace import VIEWS
+from wormhole.engine.loops.workspace import VIEWS, WIDTH
 from wormhole.engine.network import Network, network_of, network_of_bytes, shipped_network, taught_file
+from wormhole.engine.network_inputs import NetworkInputs
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.game_file import composed
 from wormhole.rules.loops.play_and_undo import play
-from wormhole.rules.position import TURN
+from wormhole.rules.position import CHECKS_LEFT, ENDED, SLOTS, VICTIMS
+from wormhole.rules.tables import GATE, HAND
 from wormhole.rules.tabulation import blocks as blocks_for
 from wormhole.rules.undo_record import SAVED
 from wormhole.rules.variant import LeftSquare
 from wormhole.training.encoding import Encoding
+from wormhole.training.loops.packing import LENGTH, pack
 from wormhole.training.loops.self_play import (
     DICE,
     EVEN_CENTIPAWNS,
-    HELD,
     MOST_CENTIPAWNS,
     MOST_PLIES,
     NODES_A_MOVE,
@@ -46,7 +50,7 @@ from wormhole.training.loops.self_play import (
     SQUARES,
     play_game,
 )
-from wormhole.training.self_play_games import kinds_held, row_length
+from wormhole.training.positions import form_of
 from wormhole.training.training_loops import SELF_PLAY
 
 PLIES = 24
@@ -58,57 +62,105 @@ FOLDED = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxPxpP/xxxxKxNx w - -
 needs_numba = pytest.mark.skipif(not available(), reason="numba is not here")
 
 
-def plain_workspace(game):
-    return arrays.views(workspace_for(game, network=random_network(game)))
+def plain_workspace(game, *, banked=False):
+    return arrays.views(workspace_for(game, network=random_network(game, banked=banked)))
 
 
-def seen_anew(board_blocks, work):
-    """Both views of a position, computed from all its pieces."""
-    refresh_accumulator(*board_blocks[:2], work)
-    return list(work.hidden[:VIEWS])
+def seen_by_sums(position, game, *, banked=False):
+    """Both views of a position, as sums of the rows of the network's file."""
+    network = random_network(game, banked=banked)
+    inputs = NetworkInputs(game, network.counts_checks)
+    faces, zones = (
+        inputs.seen.reshape(4, -1),
+        inputs.zones if network.kings > 1 else np.zeros_like(inputs.zones),
+    )
+    present = [piece << 8 | square for square, piece in enumerate(position.pieces[: inputs.squares])]
+    for piece, count in enumerate(position.hands):
+        present += count * [piece << 8 | HAND + piece]
+    left = position.state[CHECKS_LEFT]
+    present += [GATE << 8 | left & 15, GATE << 8 | 16 | left >> 4]
+    views = []
+    for side in range(2):
+        zone = zones[side << 8 | position.squares[side * SLOTS]]
+        rows = network.rows.reshape(network.kings, -1, WIDTH)[zone >> 1]
+        seen = faces[2 * side + (zone & 1)][present]
+        views += (network.bias + rows[seen[seen < len(rows)]].sum(axis=0)).tolist()
+    return views
 
 
-def seen_after(board, number, work, afresh):
-    """Both views after a move, updated from those before it, and computed anew."""
-    tables, position, _ = blocks(board)
-    refresh_accumulator(tables, position, work)
+def seen_after(board, number, work):
+    """Both views after a move, updated from those before it, as evaluation reads them; and the position."""
+    tables, position, scratch = blocks(board.copy())
+    refresh_accumulator(position, work)
+    victims = position.state[VICTIMS]
     update_accumulator(tables, position, work, number, 0)
-    work.hidden[2 * VIEWS : 3 * VIEWS] = work.hidden[VIEWS : 2 * VIEWS]
-    there = board.copy()
-    tables, position, scratch = blocks(there)
     play(tables, position, scratch, number, memoryview(np.zeros(SAVED, np.int64)), 0)
-    return list(work.hidden[VIEWS : 2 * VIEWS]), seen_anew((tables, position, scratch), afresh)
+    complete_accumulator(tables, position, work, victims, 1)
+    evaluate_network(position, work, 1)
+    return list(work.hidden[VIEWS : 2 * VIEWS]), position
 
 
-@pytest.mark.parametrize("name", EACH_GAME)
-def test_what_a_move_changes_is_what_a_look_would_see(name):
-    """Random games, with the dice of the games that have them."""
+def check_a_game(name, *, banked):
+    """A random game, with the dice of the games that have them."""
     game, dice = variant(name), random.Random(name)
-    work, afresh = plain_workspace(game), plain_workspace(game)
+    work = plain_workspace(game, banked=banked)
     board = Board(game, seed=5)
     for _ in range(PLIES):
         moves = board.legal_moves
         if not moves:
             break
         move = dice.choice(moves)
-        updated, anew = seen_after(board, board.number_of(move), work, afresh)
-        assert updated == anew, (board.fen(), move)
+        updated, position = seen_after(board, board.number_of(move), work)
+        if not position.state[ENDED]:
+            assert updated == seen_by_sums(position, game, banked=banked), (board.fen(), move)
         board.push(move)
+
+
+@pytest.mark.parametrize("name", EACH_GAME)
+def test_what_a_move_changes_is_what_a_look_would_see(name):
+    check_a_game(name, banked=False)
+
+
+@pytest.mark.parametrize(
+    "name", mostly_exhaustive(sorted(menu()), "wormhole", "chess", "3check", "atomic", "crazyhouse", "smess")
+)
+def test_a_view_is_that_of_the_zone_of_its_king(name):
+    check_a_game(name, banked=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "kings"), [("wormhole", 4), ("chess", 4), ("smess", 5), ("xiangqi", 4), ("antichess", 1)]
+)
+def test_banks_are_for_games_with_one_king(name, kings):
+    inputs = NetworkInputs(variant(name))
+    assert inputs.kings == kings
+    zones = inputs.zones[: inputs.squares] >> 1
+    assert kings == 1 or set(zones.tolist()) == set(range(kings))
+
+
+def test_outputs_are_chosen_by_what_is_left():
+    for name, fens in {
+        "chess": ["8/8/8/4k3/8/8/8/4K3 w - - 0 1", None],
+        "wormhole": ["xxxxkxxx/" + "x" * 8 + "/8/8/8/8/8/4K3 w - - 0 1", None],
+    }.items():
+        work = plain_workspace(variant(name), banked=True)
+        few, whole = (output_of(blocks(Board(name, fen) if fen else Board(name))[1], work) for fen in fens)
+        assert 0 <= few < whole == 7
 
 
 @pytest.mark.parametrize("fen", [SPECIAL.format("w", "c6"), SPECIAL.format("b", "f3")])
 def test_castling_en_passant_and_promotion_are_seen(fen):
     board = Board("chess", fen)
-    work, afresh = plain_workspace(board.variant), plain_workspace(board.variant)
+    work = plain_workspace(board.variant)
     for number in board.legal_numbers:
-        updated, anew = seen_after(board, number, work, afresh)
-        assert updated == anew, board.move_numbered(number)
+        updated, position = seen_after(board, number, work)
+        assert updated == seen_by_sums(position, board.variant), board.move_numbered(number)
 
 
 def test_a_null_move_changes_nothing_that_is_seen():
     board = Board("wormhole", FOLDED)
     work = plain_workspace(board.variant)
-    refresh_accumulator(*blocks(board)[:2], work)
+    refresh_accumulator(blocks(board)[1], work)
     copy_accumulator(work, 0)
     assert work.hidden[:VIEWS].tolist() == work.hidden[VIEWS : 2 * VIEWS].tolist()
 
@@ -120,26 +172,29 @@ def mirrored(fen):
     return " ".join(["/".join(reversed(rows)), "b" if turn == "w" else "w", *rest])
 
 
-def test_both_sides_judge_alike():
+@pytest.mark.parametrize("banked", [False, True])
+def test_both_sides_judge_alike(banked):
     scores = []
     for fen in (FOLDED, mirrored(FOLDED)):
         board = Board("wormhole", fen)
-        work = plain_workspace(board.variant)
-        tables, position, _ = blocks(board)
-        refresh_accumulator(tables, position, work)
-        scores.append(evaluate_network(work, position.state[TURN], 0))
+        work = plain_workspace(board.variant, banked=banked)
+        _, position, _ = blocks(board)
+        refresh_accumulator(position, work)
+        scores.append(evaluate_network(position, work, 0))
     assert scores[0] == scores[1] != 0
 
 
 @needs_numba
-@pytest.mark.parametrize("name", ["wormhole", "chess", "random-wormhole", "crazyhouse"])
-def test_plain_and_compiled_searches_score_alike(name):
+@pytest.mark.parametrize("banked", [False, True])
+@pytest.mark.parametrize("name", ["wormhole", "chess", "random-wormhole", "crazyhouse", "3check"])
+def test_plain_and_compiled_searches_score_alike(name, banked):
     board = Board(name, seed=3)
     for _ in range(8):
         board.push(board.legal_moves[0])
     found = []
     for fast in (True, False):
-        thinker = Thinker(board.variant, fast=fast, network=random_network(board.variant), table_entries=1024)
+        network = random_network(board.variant, banked=banked)
+        thinker = Thinker(board.variant, fast=fast, network=network, table_entries=1024)
         move = thinker.think(board, Limit(depth=3))
         found.append((move, thinker.thought()))
     assert found[0] == found[1]
@@ -152,22 +207,22 @@ def test_plain_and_compiled_searches_score_alike(name):
 @exhaustive
 def test_plain_and_compiled_games_are_the_same(name, seed):
     game = variant(name)
-    squares, most, held = game.geometry.squares, 6, kinds_held(game)
+    squares, most, form = game.geometry.squares, 6, form_of(game)
     kept = []
     for fast in (True, False):
         plan = np.zeros(PLAN, np.int64)
         plan[[SEED, SQUARES, OPENING_PLIES, NODES_A_MOVE, MOST_PLIES]] = seed, squares, 6, 12, most
-        plan[[EVEN_CENTIPAWNS, MOST_CENTIPAWNS]], plan[DICE], plan[HELD] = 3000, Board(game).has_dice, held
-        rows, scores = np.zeros(most * row_length(game), np.uint8), np.zeros(most, np.int64)
+        plan[[EVEN_CENTIPAWNS, MOST_CENTIPAWNS]], plan[DICE] = 3000, Board(game).has_dice
+        records = np.zeros(most * form[LENGTH], np.uint8)
         workspace = workspace_for(game, network=random_network(game))
         table = new_table(1024)
-        written = (plan, rows, scores)
+        written = (plan, form, records)
         work, given = arrays.record(workspace), (table, table, *written)
         if not fast:
             # The loop clears these as a whole, which memoryviews do not know.
             cleared = {
                 name: getattr(workspace, name)
-                for name in ("history", "killers", "corrections", "continuations")
+                for name in ("history", "captures", "corrections", "continuations", "stack")
             }
             work = arrays.views(workspace)._replace(**cleared)
             given = tuple(map(memoryview, given))
@@ -181,9 +236,12 @@ def test_plain_and_compiled_games_are_the_same(name, seed):
 # The file
 
 
-def test_a_network_is_read_as_it_was_written():
-    game = variant("wormhole")
-    network = random_network(game)
+@pytest.mark.parametrize(
+    ("name", "banked"), [("wormhole", False), ("wormhole", True), ("3check", True), ("crazyhouse", True)]
+)
+def test_a_network_is_read_as_it_was_written(name, banked):
+    game = variant(name)
+    network = random_network(game, banked=banked)
     read = network_of_bytes(network.to_bytes(), game, "a file")
     assert read.to_bytes() == network.to_bytes()
     assert (read.letters, read.steepness, read.tempo, read.made) == (
@@ -263,27 +321,26 @@ def test_a_game_with_changed_rules_is_taught_by_itself():
 # Features
 
 
-def row_of(board):
-    """The position as self-play writes it."""
-    squares = board.variant.geometry.squares
-    return [*board.position.pieces[:squares].tolist(), int(board.position.state[TURN])]
+def features_of(*boards):
+    """The inputs of positions as self-play writes them."""
+    encoding = Encoding(boards[0].variant)
+    records = np.zeros((len(boards), encoding.form[LENGTH]), np.uint8)
+    for index, board in enumerate(boards):
+        pack(arrays.views(board.position), memoryview(encoding.form), 0, memoryview(records.ravel()), index)
+    return encoding.of_records(records).features
 
 
 @pytest.mark.parametrize("turn", ["w", "b"])
 def test_the_features_are_the_movers(turn):
     fen = FOLDED.replace(" w ", f" {turn} ")
-    encoding = Encoding(variant("wormhole"))
-    rows = [row_of(Board("wormhole", each)) for each in (fen, mirrored(fen))]
-    one, other = encoding.of_rows(np.array(rows, np.uint8))
-    assert one.tolist() == other.tolist()
+    one, other = features_of(*(Board("wormhole", each) for each in (fen, mirrored(fen))))
+    assert sorted(one) == sorted(other)
 
 
 def test_the_other_view_is_that_of_the_other_side():
     encoding = Encoding(variant("wormhole"))
-    rows = [row_of(Board("wormhole", FOLDED.replace(" w ", f" {turn} "))) for turn in "wb"]
-    white, black = (
-        set(row.tolist()) - {encoding.features} for row in encoding.of_rows(np.array(rows, np.uint8))
-    )
+    boards = [Board("wormhole", FOLDED.replace(" w ", f" {turn} ")) for turn in "wb"]
+    white, black = (set(row.tolist()) - {encoding.features} for row in features_of(*boards))
     assert {int(encoding.other_view[feature]) for feature in white} == black
 
 
@@ -303,17 +360,16 @@ def test_a_king_that_may_castle_or_would_seem_to_is_not_mirrored():
         "6K1/8/8/8/8/8/8/4k3": False,
     }
     for (placement, is_one_sided), turn in itertools.product(boards.items(), "wb"):
-        row = row_of(Board("chess", f"{placement} {turn} - - 0 1"))
-        (features,) = encoding.of_rows(np.array([row], np.uint8))
+        (features,) = features_of(Board("chess", f"{placement} {turn} - - 0 1"))
         assert encoding.one_sided[features].any() == is_one_sided, placement
     assert not Encoding(variant("wormhole-fide")).one_sided.any(), "without castling"
 
 
 def test_a_board_mirrored_sideways_has_the_mirrored_features():
     encoding = Encoding(variant("wormhole"))
-    row = np.array(row_of(Board("wormhole", FOLDED)), np.uint8)
-    mirrored = np.append(row[:-1].reshape(8, 8)[:, ::-1], row[-1])
-    here, there = encoding.of_rows(np.stack([row, mirrored]))
+    placement, *rest = FOLDED.split()
+    sideways = "/".join(row[::-1] for row in placement.split("/"))
+    here, there = features_of(Board("wormhole", FOLDED), Board("wormhole", " ".join([sideways, *rest])))
     assert sorted(encoding.sideways[here]) == sorted(there)
 
 

@@ -18,10 +18,11 @@ from wormhole.compiling.arrays import views
 from wormhole.engine import weights as shelf
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.evaluate import balance_of, count_terms, evaluate
+from wormhole.engine.loops.workspace import BALANCE, at
 from wormhole.engine.piece_values import piece_square_table
 from wormhole.rules.tables import piece_number
-from wormhole.training.loops.self_play import write_row
-from wormhole.training.self_play_games import Batch, kinds_held, row_length
+from wormhole.training.loops.packing import LENGTH, pack
+from wormhole.training.positions import Batch, form_of
 
 GAME = variant("wormhole")
 ANYWHERE = np.full(3, -np.inf)
@@ -45,7 +46,7 @@ def judged(board):
     work = views(workspace_for(board.variant, overrides={"network": 0}))
     for side in (0, 1):
         count_terms(tables, position, scratch, work, side, 0, 0)
-    work.balances[0] = balance_of(position, work)
+    work.stack[at(0, BALANCE)] = balance_of(position, work)
     return evaluate(position, work, 0) * (1 if board.turn else -1)
 
 
@@ -117,26 +118,30 @@ def test_no_weight_is_below_its_lowest():
 
 def batch_of(game):
     """Two short games by hand: White wins the first, the second is a draw."""
-    boards, rows = [Board(game, seed=0) for _ in range(2)], []
-    for board in boards:
-        for move in ("e2e4", "e7e5"):
+    fens, games = [], []
+    for result, scores in ((1, (50, -50)), (0, (0, 0))):
+        board, records = Board(game, seed=0), []
+        for move, score in zip(("e2e4", "e7e5"), scores, strict=True):
             board.push_uci(move)
-            row = np.zeros(row_length(game), np.uint8)
-            write_row(board.position, game.geometry.squares, kinds_held(game), row, 0)
-            rows.append((board.fen(), row))
-    lengths = np.array([2, 2], np.int32)
-    scores = np.array([50, -50, 0, 0], np.int16)
-    return [fen for fen, _ in rows], Batch(
-        np.stack([row for _, row in rows]), scores, lengths, np.array([1, 0], np.int8)
-    )
+            records.append(record_of(board, score))
+            fens.append(board.fen())
+        games.append((np.stack(records), result))
+    return fens, Batch.of_games(games)
+
+
+def record_of(board, score=0):
+    """The position as self-play writes it."""
+    form = form_of(board.variant)
+    record = np.zeros(form[LENGTH], np.uint8)
+    assert pack(views(board.position), memoryview(form), score, memoryview(record), 0)
+    return record
 
 
 @pytest.mark.parametrize("name", ["wormhole", "crazyhouse", "petrified", "xiangqi"])
 def test_the_position_of_a_row(name):
     game = variant(name)
     board = random_board(game, 40, seed=5)
-    row = np.zeros(row_length(game), np.uint8)
-    write_row(board.position, game.geometry.squares, kinds_held(game), row, 0)
+    row = Batch(1, record_of(board)[None]).row(form_of(game), 0)
     read, written = Board(game, fen_of(game, row)), board.position
     assert read.turn is board.turn
     assert read.position.pieces[: game.geometry.squares].tolist() == (

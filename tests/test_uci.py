@@ -10,7 +10,6 @@ import re
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -174,8 +173,9 @@ def test_searchmoves(talk):
 @pytest.mark.parametrize("release", ["stop", "ponderhit"])
 def test_no_answer_before_its_time(talk, release):
     talk.say("position startpos", "go depth 1 ponder" if release == "ponderhit" else "go infinite")
-    time.sleep(0.3)
-    assert not any(line.startswith("bestmove") for line in talk.said)
+    until(lambda: any(line.startswith("info depth") for line in talk.said), talk.said)
+    assert talk.say("isready")[-1] == "readyok"
+    assert not talk.bests()
     talk.say(release)
     assert Board("chess").parse_uci(talk.best())
 

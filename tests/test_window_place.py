@@ -43,12 +43,13 @@ def test_a_window_is_no_larger_than_the_desktop():
     assert WindowPlace.parse("3840x2160+0+0").fitted(DESKTOP).size == (1920, 1080)
 
 
+@pytest.mark.filterwarnings("ignore:Please use Window:DeprecationWarning")
 def test_a_resized_window_is_remembered(tmp_path):
     path = tmp_path / "settings.toml"
     settings.save(path, settings.Settings(window="1000x700+20+30"))
     with Hand(tmp_path, size=None) as hand:
         assert pygame.display.get_window_size() == (1000, 700)
-        hand.app._window._system.size = (1100, 720)
+        pygame.Window.from_display_module().size = (1100, 720)
         hand.wait(1.0)
     assert settings.load(path)[0].window.startswith("1100x720")
 

@@ -27,10 +27,10 @@ def variant_of(text: str) -> Variant:
     return wormhole.load(Path(text)) if text.endswith(".toml") else wormhole.variant(text)
 
 
-def solved(solver: Solver, board: Board, nodes: int | None) -> Solution | None:
+def solved(solver: Solver, board: Board, nodes: int | None, shortest: bool) -> Solution | None:
     """The result; solves in a thread, so that the waiting one can be interrupted."""
     with ThreadPoolExecutor(1) as pool:
-        solving = pool.submit(solver.solve, board, nodes=nodes)
+        solving = pool.submit(solver.solve, board, nodes=nodes, shortest=shortest)
         try:
             return solving.result()
         except KeyboardInterrupt:
@@ -64,6 +64,7 @@ def main() -> None:
     parser.add_argument("game", help="a game of the catalogue, or a file")
     parser.add_argument("--fen", help="the position (the first one)")
     parser.add_argument("--nodes", type=int, help="the most nodes")
+    parser.add_argument("--any", action="store_true", help="any win suffices, it need not be the shortest")
     parser.add_argument(
         "--table", type=int, default=ENTRIES_LOG2, help=f"2 to this power table entries ({ENTRIES_LOG2})"
     )
@@ -71,7 +72,7 @@ def main() -> None:
     board = Board(variant_of(given.game), given.fen)
     solver = Solver(board.variant, fast=SOLVER.use(), table_entries=1 << given.table)
     begun = time.process_time()
-    solution = solved(solver, board, given.nodes)
+    solution = solved(solver, board, given.nodes, not given.any)
     seconds = time.process_time() - begun
     print(f"{board.variant.title}: {words(solution)}")
     print(f"{solver.nodes:,} nodes, {seconds:.1f} s of the processor")

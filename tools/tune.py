@@ -30,7 +30,8 @@ from wormhole.engine.loops.workspace import TERMS
 from wormhole.engine.weights import PLACES, Weights, weights
 from wormhole.rules.variant import Variant
 from wormhole.training.gate import STRONGER, Duelist, gate_match, is_stronger
-from wormhole.training.self_play_games import GAMES_A_JOB, NODES, Batch, SelfPlayer
+from wormhole.training.positions import Batch
+from wormhole.training.self_play_games import GAMES_A_JOB, NODES, SelfPlayer
 from wormhole.training.training_loops import SELF_PLAY
 from wormhole.work.crew import Crew, crew_of
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+
 from tests.reference import file_rules
 from tests.reference.file_moves import (
     Place,
@@ -39,6 +41,12 @@ class FileGame:
         note_check(self.place)
         self._legal = legal(self.place)
         self.seen, self.checks = [self._key()], [self.is_check()]
+
+    def copy(self) -> FileGame:
+        """The same game, to be played on without changing this one."""
+        other = copy.copy(self)
+        other.seen, other.checks = list(self.seen), list(self.checks)
+        return other
 
     def legal_moves(self) -> list[str]:
         """The texts of the legal moves, sorted, without rolls."""

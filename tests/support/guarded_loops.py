@@ -11,18 +11,20 @@ import contextlib
 import random
 from collections.abc import Callable
 from typing import Any
+from unittest import mock
 
 import numpy as np
 
 from tests.support.file_games import is_possible, placements
 from wormhole import Board
 from wormhole.compiling.arrays import shared, views
+from wormhole.compiling.groups import LoopGroup
 from wormhole.engine import searcher, solver
 from wormhole.engine.configuration import workspace_for
-from wormhole.engine.loops.search import search
-from wormhole.engine.loops.solve import SolverWorkspace, explore
+from wormhole.engine.loops.solve import SolverWorkspace
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import MATE, Workspace
+from wormhole.rules import board as board_module
 from wormhole.rules import fen
 from wormhole.rules.board import PLAIN, BoardLoops, current
 from wormhole.rules.capacity import moves_at_most
@@ -135,16 +137,15 @@ def room_for(array: np.ndarray | np.void, row: Any, most: int | None) -> int:
 
 def guarded_board(rules: Variant, text: str | None, seed: int, most: int | None = None) -> Board:
     """A board that calls both kinds of loops, with room for ``most`` moves (default: all that may be)."""
-    board = Board(rules, text, seed=seed)
     loops = current()
     assert loops.is_compiled
-    room = moves_at_most(rules, board.position) if most is None else most
+    room = moves_at_most(rules, Board(rules, text, seed=seed).position) if most is None else most
     pairs = [
         beside(compiled, plain, None if plain is push_line else room)
         for compiled, plain in zip(loops[1:], PLAIN[1:], strict=True)
     ]
-    board._use_loops(BoardLoops(True, *pairs))
-    return board
+    with mock.patch.object(board_module, "current", return_value=BoardLoops(True, *pairs)):
+        return Board(rules, text, seed=seed)
 
 
 def everything(board: Board) -> tuple[bytes, ...]:
@@ -158,11 +159,12 @@ def check_position(board: Board, choose: random.Random) -> None:
     """Ask the loops of a board all that they answer, and undo some moves."""
     moves, before, key = board.legal_moves, everything(board), board.key()
     for color in (True, False):
-        board._is_in_check(color)
+        board.attacked_by(color)
+    board.is_check()
     for move in choose.sample(moves, min(len(moves), MOVES)):
         board.check_sign(move)
         board.push(move)
-        assert board.key() == PLAIN.key((plain_tables(board.variant),), (board._plain,))
+        assert board.key() == PLAIN.key((plain_tables(board.variant),), (views(board.position),))
         board.pop()
         assert (everything(board), board.key()) == (before, key), move
     for move in moves[:1]:
@@ -173,15 +175,17 @@ def check_position(board: Board, choose: random.Random) -> None:
 
 def check_search(board: Board) -> None:
     """Search a position, and try to solve it."""
-    search_of = searcher.Searcher(board.variant, workspace_for(board.variant), new_table(1 << 8), fast=True)
-    search_of._loop = beside(search_of._loop, search)
+    twin = LoopGroup.twin
+    with mock.patch.object(LoopGroup, "twin", lambda group, loop: beside(twin(group, loop), loop)):
+        search_of = searcher.Searcher(
+            board.variant, workspace_for(board.variant), new_table(1 << 8), fast=True
+        )
+        prover = solver.Solver(board.variant, fast=True, table_entries=1 << 8)
     search_of.set_position(board, node_limit=NODES)
     with contextlib.suppress(searcher.SearchStopped):
         for depth in range(1, DEPTH + 1):
             search_of.search(depth, -MATE, MATE)
     if solver.is_solvable(board.variant):
-        prover = solver.Solver(board.variant, fast=True, table_entries=1 << 8)
-        prover._explore = beside(prover._explore, explore)
         prover.solve(board, nodes=NODES)
 
 

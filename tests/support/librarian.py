@@ -24,7 +24,7 @@ class Librarian(Hand):
     def is_reading(self):
         games = self.screen.games
         asked = (self.screen, games, games.preview, self.screen.statistics)
-        return self.screen._games.is_busy or any(asker._newest.is_busy for asker in asked)
+        return self.screen.reading_variants.is_busy or any(asker.reading.is_busy for asker in asked)
 
     @property
     def listed(self):

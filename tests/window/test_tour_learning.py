@@ -8,6 +8,7 @@ from tests.support.desktop.mouse import Mouse
 from tests.support.desktop.tour import BOARD, SIZE
 from tests.support.desktop.twin import twin
 from tests.support.parts import exhaustive
+from wormhole.gui.game.typed_move_dialog import play_text
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
 from wormhole.gui.window.keys import Command
 from wormhole.learn.attempt import Verdict
@@ -27,12 +28,12 @@ def test_the_first_lesson_with_mistakes(tour, hand):
     hand.press(FIRST_LESSON)()
     hidden = hand.hidden
     exercise = hidden.wait(lambda: getattr(hidden.app.screen, "exercise", None), "the lesson")
-    for number in range(len(exercise._lesson.steps)):
+    for number in range(len(exercise.lesson.steps)):
         assert exercise.number == number
         if not exercise.step.is_shown_only:
             answer_wrongly(tour, hand, exercise)
             answer_rightly(tour, hand, exercise)
-        hand.press(exercise._way_on())()
+        hand.press(next(each.text for each in exercise.choices if each.command is Command.NEXT))()
     tour.agrees(hidden)
 
 
@@ -46,7 +47,7 @@ def test_the_puzzle_of_the_day_after_a_mistake(tour, hand):
 
 def answer_wrongly(tour, hand, exercise):
     """Give a wrong answer; it is explained, and taken back."""
-    attempt, hidden = exercise._attempt, hand.hidden
+    attempt, hidden = exercise.attempt, hand.hidden
     tour.agrees(hidden, BOARD)
     if isinstance(exercise.step.goal, Click):
         squares = range(attempt.board.variant.geometry.squares)
@@ -66,10 +67,10 @@ def answer_rightly(tour, hand, exercise):
     hidden = hand.hidden
     if isinstance(exercise.step.goal, Click):
         press_squares(hand, *sorted(exercise.step.goal.squares))
-    while not exercise._attempt.is_done:
-        move = exercise._attempt.solution()
+    while not exercise.attempt.is_done:
+        move = exercise.attempt.solution()
         press_squares(hand, move.from_square, move.to_square)
-        hidden.wait(lambda: exercise.may_answer or exercise._attempt.is_done, "the reply")
+        hidden.wait(lambda: exercise.may_answer or exercise.attempt.is_done, "the reply")
         tour.agrees(hidden, BOARD)
     tour.agrees(hidden, BOARD)
 
@@ -116,5 +117,5 @@ def type_move(tour, hidden, text):
     tour.changes("the field for a move", tour.keys("t"))
     tour.text(text)()
     tour.keys("Return")()
-    hidden.app.screen._play_text(text)
+    play_text(hidden.app.screen.board, text, hidden.hand.seconds)
     hidden.picture()

@@ -13,7 +13,7 @@ from wormhole.rules.placement import HOLE
 from wormhole.rules.tables import EMPTY, FIRST_PIECE, WALL, piece_letter
 from wormhole.rules.variant import Variant
 from wormhole.training.fitting import steepness_of, targets
-from wormhole.training.self_play_games import Batch
+from wormhole.training.positions import Batch, form_of
 
 TRACE_DECAY = 0.9
 """The share of a chance that is that of the next position of the game, up to the game's result."""
@@ -37,11 +37,11 @@ def samples_of(variant: Variant, batch: Batch, most: int) -> list[Sample]:
     The chance of a position is a lambda return, as for a network, but of a longer trace: weights are few, and
     learn no game by heart.
     """
-    games = np.repeat(np.arange(batch.games), batch.lengths)
+    games, form = np.repeat(np.arange(len(batch.lengths)), batch.lengths), form_of(variant)
     chances = batch.turned(targets(batch, steepness_of(batch), TRACE_DECAY))
     chosen = np.linspace(0, len(batch) - 1, min(most, len(batch))).astype(int)
     return [
-        Sample(fen_of(variant, batch.rows[index]), int(games[index]), float(chances[index]))
+        Sample(fen_of(variant, batch.row(form, index)), int(games[index]), float(chances[index]))
         for index in chosen
     ]
 

@@ -202,10 +202,11 @@ def never_wait() -> None:
 
     There a separate thread loads the loops (:mod:`wormhole.engine.readiness`).
     """
-    _never_waits.set()
+    never_waits.set()
 
 
-_never_waits = threading.Event()
+never_waits = threading.Event()
+"""Set once :func:`never_wait` was called."""
 
 
 class LoopGroup:
@@ -421,7 +422,7 @@ def use_all(groups: Iterable[LoopGroup]) -> bool:
     For programs that may wait for them. A failure is reported on stderr and not tried again.
     """
     groups = tuple(groups)
-    if _never_waits.is_set() or not available():
+    if never_waits.is_set() or not available():
         return all(group.is_loaded for group in groups)
     with _waiting:
         missing = {

@@ -21,14 +21,38 @@ from wormhole.base.schema import FieldError, Parse
 from wormhole.base.text_files import MEGABYTE, file_name, read_bytes
 from wormhole.compiling.groups import complain
 from wormhole.engine.array_file import NOT_ARRAYS, ArraySpec, read_arrays, write_arrays
-from wormhole.engine.loops.workspace import MATE, MOST_HIDDEN, SCALE_BITS, WIDTH, NetworkArrays, no_network
+from wormhole.engine.loops.workspace import (
+    COUNTS_CHECKS,
+    COUNTS_SQUARES,
+    HAS_HANDS,
+    IN_USE,
+    KINGS,
+    MATE,
+    MOST_HIDDEN,
+    MOST_KINGS,
+    MOST_OUTPUTS,
+    MOST_ROWS,
+    NO_CHECKS,
+    OF_CHECKS,
+    OUTPUTS,
+    OUTPUTS_FROM,
+    REFRESHED,
+    ROWS_A_KING,
+    SCALE,
+    SCALE_BITS,
+    SQUARES,
+    WIDTH,
+    NetworkArrays,
+    no_network,
+)
+from wormhole.engine.network_inputs import NetworkInputs
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.chosen_rules import differences, texts_of
 from wormhole.rules.game_file import parse
 from wormhole.rules.game_file import variant as catalogue_variant
 from wormhole.rules.geometry import OFF
 from wormhole.rules.position import SLOTS
-from wormhole.rules.tables import FIRST_PIECE, GONE, HAND, MAX_PIECE_TYPES, PIECE_NUMBERS
+from wormhole.rules.tables import MAX_PIECE_TYPES
 from wormhole.rules.variant import Variant
 from wormhole.version import APPLICATION
 
@@ -75,6 +99,9 @@ class NetworkFacts:
     * ``tempo``: the value of being to move, in centipawns
     * ``made``: how it was made
     * ``hands``: whether its game has hands
+    * ``counts_checks``: whether the counted checks are among its inputs
+    * ``kings``: the number of its banks of rows, one for each zone of the king
+    * ``outputs``: the number of its outputs, by the pieces or squares that are left
     """
 
     letters: Annotated[str, Meta(min_length=1, max_length=MAX_PIECE_TYPES), Parse(_distinct)]
@@ -82,38 +109,28 @@ class NetworkFacts:
     tempo: Annotated[float, Meta(ge=-1000.0, le=1000.0)]
     made: str
     hands: bool = field(default=False, kw_only=True)
+    counts_checks: bool = field(default=False, kw_only=True)
+    kings: Annotated[int, Meta(ge=1, le=MOST_KINGS)] = field(default=1, kw_only=True)
+    outputs: Annotated[int, Meta(ge=1, le=MOST_OUTPUTS)] = field(default=1, kw_only=True)
 
 
-def places_of(variant: Variant) -> int:
-    """The number of places of a piece: the squares, then the hand of its side, in a game with hands."""
-    return variant.geometry.squares + bool(variant.hands)
+def most_sums(rows: np.ndarray, *, hands: bool, checks: bool = False) -> np.ndarray:
+    """The greatest sum in each column of ``rows`` [planes, places, columns] that any position can have.
 
-
-def places_of_piece(variant: Variant, piece: int) -> list[int]:
-    """The number of each of these places in arrays that have 256 numbers for each piece."""
-    return [*range(variant.geometry.squares), HAND + piece][: places_of(variant)]
-
-
-def mirrored_places(variant: Variant) -> np.ndarray:
-    """int64[places]: each place mirrored from top to bottom."""
-    geometry = variant.geometry
-    squares = [geometry.mirrored(square) for square in range(geometry.squares)]
-    return np.array([*squares, *range(geometry.squares, places_of(variant))])
-
-
-def most_sums(rows: np.ndarray, hands: bool) -> np.ndarray:
-    """The greatest sum in each column of ``rows`` [planes, places, columns] that any position can have."""
-    most = np.abs(rows).max(axis=0)
-    return most[:-1].sum(axis=0) + MOST_HELD * most[-1] if hands else most.sum(axis=0)
+    The last two planes are those of counted ``checks``, of which each adds one row.
+    """
+    pieces = len(rows) - 2 * checks
+    most = np.abs(rows[:pieces]).max(axis=0)
+    found = most[:-1].sum(axis=0) + MOST_HELD * most[-1] if hands else most.sum(axis=0)
+    return found + np.abs(rows[pieces:]).max(axis=1).sum(axis=0)
 
 
 @dataclass(frozen=True)
 class Network(NetworkFacts):
     """The weights of a game's network, and the values of its pieces.
 
-    * ``rows`` int16[planes, places, 128]: what a feature adds to a view; planes are own piece types, the
-      other side's, removed squares; places are the squares and, in a game with hands, the hand
-    * ``bias`` int16[128]; ``own`` and ``other`` int16[128]: the output's weights for both views
+    * ``rows`` int16[kings * planes, places, 128]: what an input adds to a view, see :mod:`.network_inputs`
+    * ``bias`` int16[128]; ``own`` and ``other`` int16[outputs * 128]: the outputs' weights for both views
     * ``values`` int16[types, places]: the value in centipawns of White's piece on each place
 
     Raises :class:`WormholeError` if a search could not use it: for facts out of bounds, arrays that do not
@@ -131,8 +148,9 @@ class Network(NetworkFacts):
         _read_facts(self.facts)
         types, places = len(self.letters), self.rows.shape[1] if self.rows.ndim == 3 else 0
         shapes = {
-            "rows": (2 * types + 1, places, WIDTH),
-            **dict.fromkeys(("bias", "own", "other"), (WIDTH,)),
+            "rows": (self.kings * self.planes, places, WIDTH),
+            "bias": (WIDTH,),
+            **dict.fromkeys(("own", "other"), (self.outputs * WIDTH,)),
             "values": (types, places),
         }
         for name, shape in shapes.items():
@@ -146,16 +164,24 @@ class Network(NetworkFacts):
         """The :class:`NetworkFacts` by their names."""
         return {name: getattr(self, name) for name in schema.declared(NetworkFacts)}
 
+    @property
+    def planes(self) -> int:
+        """The number of planes in a bank of rows."""
+        return 2 * len(self.letters) + 1 + 2 * self.counts_checks
+
     def _check_sizes(self) -> None:
         """Refuse weights that could overflow: each square and each piece in hand adds one row."""
         rows, bias, own, other, values = (
             getattr(self, name).astype(np.int64) for name in ("rows", "bias", "own", "other", "values")
         )
-        hidden = most_sums(rows, self.hands) + np.abs(bias)
-        if hidden.max() > np.iinfo(np.int16).max:
-            raise WormholeError("its weights are too large")
-        most_output = int(np.abs(own).sum() + np.abs(other).sum()) * MOST_HIDDEN**2
-        worth = int(most_sums(values[:, :, None], self.hands)[0])
+        for bank in np.split(rows, self.kings):
+            if (most_sums(bank, hands=self.hands, checks=self.counts_checks) + np.abs(bias)).max() > np.iinfo(
+                np.int16
+            ).max:
+                raise WormholeError("its weights are too large")
+        each = (np.abs(own) + np.abs(other)).reshape(self.outputs, WIDTH).sum(axis=1)
+        most_output = int(each.max()) * MOST_HIDDEN**2
+        worth = int(most_sums(values[:, :, None], hands=self.hands)[0])
         if (most_output * self.output_scale >> SCALE_BITS) + worth > MOST_CENTIPAWNS:
             raise WormholeError("its weights are too large")
 
@@ -165,29 +191,41 @@ class Network(NetworkFacts):
         return round((1 << SCALE_BITS) / (self.steepness * MOST_HIDDEN**2 * OUTPUT_SCALE))
 
     def fits(self, variant: Variant) -> bool:
-        """Whether it is for these piece types on a board of this size, with or without hands."""
+        """Whether it is for these piece types on a board of this size, with such hands and checks."""
+        inputs = NetworkInputs(variant, self.counts_checks)
         return (
             self.letters == "".join(variant.piece_types)
             and self.hands == bool(variant.hands)
-            and self.rows.shape[1] == places_of(variant)
+            and self.rows.shape[1] == inputs.places
+            and self.kings in (1, inputs.kings)
+            and (not self.counts_checks or bool(variant.endings.checks))
         )
 
     def arrays(self, variant: Variant) -> NetworkArrays:
         """The arrays for the search."""
-        types, squares = len(variant.piece_types), np.arange(variant.geometry.squares)
-        arrays, mirrored = no_network(), mirrored_places(variant)
-        rows = arrays.rows.reshape(PIECE_NUMBERS, -1, 2 * WIDTH)
-        for index in range(types):
-            for side in (0, 1):
-                number = FIRST_PIECE + 2 * index + side
-                places = places_of_piece(variant, number)
-                rows[number, places, :WIDTH] = self.rows[index + side * types]
-                rows[number, places, WIDTH:] = self.rows[index + (1 - side) * types][mirrored]
-        rows[GONE, squares, :WIDTH] = self.rows[2 * types, squares]
-        rows[GONE, squares, WIDTH:] = self.rows[2 * types, mirrored[squares]]
-        arrays.bias[:] = np.tile(self.bias, 2)
-        arrays.output[:] = np.concatenate([self.own, self.other])
-        arrays.network[:] = 1, self.output_scale
+        inputs, arrays = NetworkInputs(variant, self.counts_checks), no_network()
+        banks = arrays.rows.reshape(-1, WIDTH)[: self.kings * (inputs.features + 1)]
+        banks.reshape(self.kings, -1, WIDTH)[:, :-1] = self.rows.reshape(self.kings, -1, WIDTH)
+        arrays.seen[:] = inputs.seen
+        if self.kings > 1:
+            arrays.zones[:] = inputs.zones
+        both = np.stack([self.own.reshape(-1, WIDTH), self.other.reshape(-1, WIDTH)], axis=1).ravel()
+        arrays.output[: len(both)] = both
+        arrays.refreshed.reshape(-1, REFRESHED)[:, OF_CHECKS] = NO_CHECKS
+        arrays.refreshed_sums.reshape(-1, WIDTH)[:] = self.bias
+        form = {
+            IN_USE: 1,
+            SCALE: self.output_scale,
+            KINGS: self.kings,
+            ROWS_A_KING: inputs.features + 1,
+            OUTPUTS: self.outputs,
+            OUTPUTS_FROM: inputs.outputs_from,
+            COUNTS_SQUARES: variant.squares_go,
+            SQUARES: inputs.squares,
+            HAS_HANDS: self.hands,
+            COUNTS_CHECKS: self.counts_checks,
+        }
+        arrays.network[list(form)] = list(form.values())
         return arrays
 
     def to_bytes(self) -> bytes:
@@ -211,8 +249,9 @@ class Network(NetworkFacts):
 _NUMBERS = np.dtype(np.int16)
 FACTS = ArraySpec(np.dtype(np.uint8), 1, MOST_LETTERS)
 FORMS = {
-    "rows": ArraySpec(_NUMBERS, 3, (2 * MAX_PIECE_TYPES + 1) * OFF * WIDTH),
-    **dict.fromkeys(("bias", "own", "other"), ArraySpec(_NUMBERS, 1, WIDTH)),
+    "rows": ArraySpec(_NUMBERS, 3, MOST_ROWS * WIDTH),
+    "bias": ArraySpec(_NUMBERS, 1, WIDTH),
+    **dict.fromkeys(("own", "other"), ArraySpec(_NUMBERS, 1, MOST_OUTPUTS * WIDTH)),
     "values": ArraySpec(_NUMBERS, 2, MAX_PIECE_TYPES * OFF),
 }
 """The arrays of a file, with the sizes of the greatest board."""

@@ -6,7 +6,8 @@ from functools import cache
 
 import numpy as np
 
-from wormhole.engine.network import Network, mirrored_places, places_of_piece
+from wormhole.engine.network import Network
+from wormhole.engine.network_inputs import NetworkInputs
 from wormhole.engine.weights import Weights
 from wormhole.rules.betza import Hop, Path
 from wormhole.rules.endings import NoMove
@@ -61,7 +62,9 @@ def piece_square_table(variant: Variant, weights: Weights) -> np.ndarray:
             seen = [geometry.seen_by(square, side == 0) for square in range(geometry.squares)]
             row = table[piece_number(variant, piece_type.letter, side)]
             row[:] = round(value)
-            row[: geometry.squares] = np.round(value + places[seen])
+            row[: geometry.squares] = np.round(
+                value + places[seen] + _nearness(variant, piece_type, side, weights)
+            )
     table[GONE, TOKEN] = _token_value(variant)
     return table.ravel()
 
@@ -74,14 +77,14 @@ def _token_value(variant: Variant) -> int:
 def learned_table(variant: Variant, network: Network) -> np.ndarray:
     """The same from a network; the royal piece has the same value everywhere."""
     table = np.zeros((PIECE_NUMBERS, ROW), np.int64)
-    mirrored = mirrored_places(variant)
+    inputs = NetworkInputs(variant)
     for values, piece_type in zip(network.values, variant.piece_types.values(), strict=True):
-        for side, seen in enumerate((values, values[mirrored])):
+        for side, seen in enumerate((values, values[inputs.mirror])):
             number = piece_number(variant, piece_type.letter, side)
             if piece_type.royal:
                 table[number] = ROYAL_CENTIPAWNS
             else:
-                table[number, places_of_piece(variant, number)] = seen
+                table[number, inputs.places_of_piece(number)] = seen
     table[GONE, TOKEN] = _token_value(variant)
     return table.ravel()
 
@@ -112,6 +115,17 @@ def _places(geometry: Geometry, piece_type: PieceType, weights: Weights) -> list
         + weights.places["advance"] * _way_gone(geometry, piece_type, square) ** 2
         for square in range(geometry.squares)
     ]
+
+
+def _nearness(variant: Variant, piece_type: PieceType, side: int, weights: Weights) -> np.ndarray:
+    """float64[squares]: what a piece is worth more near the squares on which it wins."""
+    geometry = variant.geometry
+    if piece_type.letter not in variant.endings.goal_pieces:
+        return np.zeros(geometry.squares)
+    places = np.array([geometry.place[square] for square in range(geometry.squares)])
+    goals = np.array([geometry.place[square] for square in variant.goals[side]])
+    steps = np.abs(places[:, None] - goals).max(axis=2).min(axis=1)
+    return weights.places["goal"] / (1 + steps)
 
 
 def _way_gone(geometry: Geometry, piece_type: PieceType, square: int) -> float:

@@ -20,7 +20,7 @@ from wormhole.rules.loop_groups import start_blocks
 def _call_search(twin: Callable[[Loop], Loop]) -> None:
     work = workspace_for(variant("wormhole"))
     work.control[NODE_LIMIT] = 1
-    twin(search)(*start_blocks(), record(work), new_table(2), 0, 0, 0, 1, -MATE, MATE)
+    twin(search)(*start_blocks(), record(work), new_table(2), 0, 1, -MATE, MATE, 0)
 
 
 def _call_solver(twin: Callable[[Loop], Loop]) -> None:

@@ -18,6 +18,7 @@ from wormhole.engine.loops.workspace import (
     ALLOWED,
     ASPIRATION,
     CONTINUATIONS,
+    LINE_LENGTH,
     MATE,
     MATE_BOUND,
     MAX_PAST,
@@ -28,6 +29,7 @@ from wormhole.engine.loops.workspace import (
     SELECTIVE_DEPTH,
     STOP,
     Workspace,
+    at,
 )
 from wormhole.engine.search_loops import SEARCH
 from wormhole.rules.board import Board
@@ -84,9 +86,8 @@ class Searcher:
         if work.features[CONTINUATIONS]:
             halve_continuations(work)
         self.line = ()
-        self._key = board.key()
         past = board.past_keys[-MAX_PAST:]
-        work.keys[: len(past) + 1] = [*past, self._key]
+        work.keys[: len(past) + 1] = [*past, board.key()]
         checks = board.past_checks[-MAX_PAST:]
         work.past_checks[: len(checks)] = checks
         age = (work.control[AGE] + 1) % AGES
@@ -104,10 +105,8 @@ class Searcher:
         work = self._work
         work.allowed[: len(moves)] = moves
         work.control[ALLOWED] = len(moves)
-        score = self._loop(
-            *self._blocks, self._work_argument, self._table, self._key, 0, 0, depth, alpha, beta
-        )
-        if length := int(work.lengths[0]):
+        score = self._loop(*self._blocks, self._work_argument, self._table, 0, depth, alpha, beta, 0)
+        if length := int(work.stack[at(0, LINE_LENGTH)]):
             self.line = tuple(work.lines[:length].tolist())
         if work.control[STOP]:
             raise SearchStopped

@@ -91,12 +91,14 @@ class Solver:
         *,
         nodes: int | None = None,
         seconds: float | None = None,
+        shortest: bool = True,
         wanted: Callable[[], bool] = lambda: True,
     ) -> Solution | None:
         """The result of ``board``; None if ``nodes`` or ``seconds`` do not suffice for a proof.
 
-        A win is the shortest one if they suffice for that. Also None if the game is over, if its variant is
-        not solvable, or if ``wanted()`` is false, which is called once :meth:`stop` has an effect.
+        A win is the shortest one if they suffice for that, unless ``shortest`` is false. Also None if the
+        game is over, if its variant is not solvable, or if ``wanted()`` is false, which is called once
+        :meth:`stop` has an effect.
         """
         self._begin(nodes)
         if not is_solvable(board.variant) or board.is_game_over() or not wanted():
@@ -104,7 +106,7 @@ class Solver:
         with self._deadline.work():
             if seconds is not None:
                 self._deadline.stop_after(seconds)
-            return self._solved(board)
+            return self._solved(board, shortest)
 
     def wins_within(self, board: Board, side: bool, plies: int, nodes: int | None = None) -> bool | None:
         """Whether ``side`` can force a win within so many plies; None if ``nodes`` do not suffice.
@@ -175,12 +177,12 @@ class Solver:
 
     # --- results ---
 
-    def _solved(self, board: Board) -> Solution | None:
+    def _solved(self, board: Board, shortest: bool) -> Solution | None:
         longest = _longest(board)
         win = self._shortest(board, longest, (WHITE, BLACK), SHORT_NODES) or self._any_win(board, longest)
         if win is None:
             return None if self._is_stopped or longest < _squares(board) else self._draw(board)
-        if not win.is_shortest:
+        if shortest and not win.is_shortest:
             win = self._shortest(board, win.plies, (win.winner,)) or win
         return self._solution(board, win)
 

@@ -124,6 +124,7 @@ class Drops:
         page=Message("Not to be dropped on the colour of square where the side has another one: {pieces}."),
         ini=Options("dropOppositeColoredBishop"),
         loop="apart",
+        refusal=Message("{piece}: another one stands on a square of this colour already."),
     )
     """Whether it is not dropped on the colour of another one, and other drops leave it a square."""
 

@@ -130,7 +130,7 @@ class Scratch(NamedTuple):
     * ``seen``, ``pinned`` and ``ridden`` int64[256]: squares marked with a ``stamp`` int64[2]: ``seen``
       with the newest ``stamp[0]``, ``pinned`` with the ``stamp[0]`` of its marking, ``ridden`` with the
       newest ``stamp[1]``
-    * ``attackers`` int64[256]: bit ``m`` if piece ``m`` may attack a king from the square
+    * ``attackers`` int64[256]: the marks of :func:`.attack.mark_checks`
     * ``saved`` int64[22]: the record of a move, see :mod:`.undo_record`
     * ``overfull`` int64[1]: 1 after a list of moves that was full, see ``MAX_MOVES``
     """

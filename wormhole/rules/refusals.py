@@ -11,16 +11,19 @@ from enum import Enum, auto
 from itertools import cycle
 from typing import TYPE_CHECKING
 
-from wormhole.base.errors import MoveError
+from wormhole.base.errors import Message, MoveError
 from wormhole.rules.betza import Hop
 from wormhole.rules.geometry import OFF
+from wormhole.rules.hands import Drops
 from wormhole.rules.loops import move_encoding
+from wormhole.rules.loops.drops import can_drop
 from wormhole.rules.loops.move_encoding import DROP
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
 from wormhole.rules.routes import Way
-from wormhole.rules.tables import HAND
-from wormhole.rules.tabulation import plain_tables
+from wormhole.rules.rule import NOTHING, Rule, rules_of
+from wormhole.rules.tables import HAND, Tables
+from wormhole.rules.tabulation import blocks, plain_tables
 from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:
@@ -80,8 +83,8 @@ class Reason(Enum):
     """The drop would give mate, which it may not."""
     DROP_CHECKS = auto()
     """The drop would give check, which it may not."""
-    SAME_COLOUR = auto()
-    """A drop: another one of its kind stands on a square of that colour."""
+    DROP_RULE = auto()
+    """A rule of drops that declares what is said then."""
     NEVER_DROPPED = auto()
     """Pieces come in from the hand by other moves only."""
     MUST_DROP = auto()
@@ -90,10 +93,14 @@ class Reason(Enum):
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a move is refused; ``attack`` is the way onto the mover's king, if that is why."""
+    """Why a move is refused.
+
+    ``attack`` is the way onto the mover's king, if that is why; ``rule`` the message of the rule that is why.
+    """
 
     reason: Reason
     attack: Way | None = None
+    rule: Message = NOTHING
 
 
 @dataclass(frozen=True)
@@ -211,12 +218,33 @@ def _refusal_of_drop(board: Board, from_square: int, to_square: int) -> Refusal:
     unsafe = _unsafe(board, from_square, to_square, en_passant=False)
     if unsafe.attack is not None:
         return unsafe
+    forbidding = _forbidding(board, from_square, to_square)
+    if forbidding:
+        return Refusal(Reason.DROP_RULE, rule=forbidding)
     drops = board.variant.piece_types[_letter(board, from_square)].drops
-    if drops.apart:
-        return Refusal(Reason.SAME_COLOUR)
+    after = board.after(from_square, to_square)
+    if not _is_attacked(after, after.king(not board.turn), board.turn):
+        return unsafe
     if not drops.checks:
         return Refusal(Reason.DROP_CHECKS)
-    return unsafe if drops.mates else Refusal(Reason.DROP_MATES)
+    return unsafe if drops.mates or unsafe.reason is not Reason.NOT_HERE else Refusal(Reason.DROP_MATES)
+
+
+def _forbidding(board: Board, from_square: int, to_square: int) -> Message:
+    """The message of the rule without which the loops would list a drop; empty if there is none."""
+    tables, position, scratch = blocks(board.variant, board.position, fast=False)
+    drop = move_encoding.move_of_kind(from_square, to_square, DROP)
+    if can_drop(tables, position, scratch, drop):
+        return NOTHING
+    for rule in rules_of(Drops).values():
+        if rule.refusal and can_drop(_without(tables, rule), position, scratch, drop):
+            return rule.refusal
+    return NOTHING
+
+
+def _without(tables: Tables, rule: Rule) -> Tables:
+    """The tables of the same game without a rule that the loops read by a name."""
+    return tables._replace(options=tables.options._replace(**{rule.loop: 0}))
 
 
 def _no_drop(board: Board, from_square: int, to_square: int) -> Reason | None:

@@ -116,6 +116,11 @@ class Rule:
     """Whether it looks at what follows a move, otherwise than at mate."""
     duty: bool = False
     """Whether it makes moves illegal that leave the king safe; all moves, where it has ended the game."""
+    refusal: Message = NOTHING
+    """Of a rule of drops: what a player reads who tries a drop that it forbids.
+
+    {piece} is the name of the piece, {target} the square.
+    """
     reason: Message = NOTHING
     """Why the game is over where the rule has ended it. ``loop`` then reads the number for the end.
 

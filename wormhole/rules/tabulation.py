@@ -940,7 +940,12 @@ def _has(variant: Variant, does: str) -> bool:
     """Whether a rule of the game does something that a :class:`Rule` tells."""
     return any(
         getattr(rule, does) and is_set(table, name)
-        for table in (variant.endings, *variant.piece_types.values(), *_drops_of(variant).values())
+        for table in (
+            variant.endings,
+            variant.hands,
+            *variant.piece_types.values(),
+            *_drops_of(variant).values(),
+        )
         for name, rule in rules_of(type(table)).items()
     )
 

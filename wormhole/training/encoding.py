@@ -1,178 +1,123 @@
-"""Positions as features of a network: the piece on each square, the removed squares, and the pieces in hand.
-
-The features are those of one side's view: own pieces, the other side's pieces and removed squares, each on
-every place, Black's board mirrored from top to bottom. The places are the squares and, in a game with hands,
-the hand, whose features a position may have several times. Feature ``plane * places + place``, with the
-planes of own piece types first, then those of the other side's, then the removed squares.
-"""
+"""Positions as inputs of a network in training, as the side to move sees them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
 
-from wormhole.engine.network import mirrored_places, places_of
-from wormhole.rules.tables import EMPTY, FIRST_PIECE, GONE, PIECE_NUMBERS, WALL
-from wormhole.rules.tabulation import start_square
+from wormhole.engine.loops.workspace import MOST_OUTPUTS
+from wormhole.engine.network_inputs import NetworkInputs
+from wormhole.own_program import cores
+from wormhole.rules.tables import piece_number
 from wormhole.rules.variant import Variant
-from wormhole.training.self_play_games import kinds_held
+from wormhole.training.loops.packing import encode
+from wormhole.training.positions import form_of, most_pieces
+from wormhole.training.training_loops import FITTING
 
-ROWS_AT_ONCE = 1 << 16
-"""Positions that are encoded at a time: intermediate arrays need six times the memory."""
+ROWS_AT_ONCE = 1 << 18
+"""Positions that a thread encodes at a time."""
 
 
 @dataclass(frozen=True)
-class Encoding:
-    """The features of a game's positions."""
+class Encoded:
+    """Encoded positions.
 
-    variant: Variant
+    * ``features`` uint16[n, most_active]: the inputs of each, then the number of all inputs for none
+    * ``banks`` uint8[n, 3]: which weights are for it, see :mod:`.loops.packing`
+    """
+
+    features: np.ndarray
+    banks: np.ndarray
+
+
+@dataclass(frozen=True)
+class Encoding(NetworkInputs):
+    """The inputs of a game, and the positions that have them.
+
+    ``banked``: whether the weights depend on the zones of the kings, and on what is left on the board.
+    """
+
+    banked: bool = False
+
+    @staticmethod
+    def of(variant: Variant, *, banked: bool = False) -> Encoding:
+        """The inputs of networks that are fitted now."""
+        return Encoding(variant, bool(variant.endings.checks), banked)
 
     @property
-    def squares(self) -> int:
-        """The number of squares."""
-        return self.variant.geometry.squares
+    def banks(self) -> int:
+        """The number of banks of rows."""
+        return self.kings if self.banked else 1
 
     @property
-    def places(self) -> int:
-        """The number of places: the squares, and the hand in a game with hands."""
-        return places_of(self.variant)
-
-    @property
-    def most_held(self) -> int:
-        """The most pieces in hands in a game from the start: no more than there are pieces."""
-        pieces = self.variant.start + self.variant.hands.start
-        return sum(map(str.isalpha, pieces)) if self.variant.hands else 0
-
-    @property
-    def planes(self) -> int:
-        """The number of planes: own piece types, the other side's, removed squares."""
-        return 2 * len(self.variant.piece_types) + 1
-
-    @property
-    def features(self) -> int:
-        """The number of features."""
-        return self.planes * self.places
+    def outputs(self) -> int:
+        """The number of outputs."""
+        return MOST_OUTPUTS if self.banked else 1
 
     @cached_property
-    def mirror(self) -> np.ndarray:
-        """int64[places]: each place mirrored from top to bottom."""
-        return mirrored_places(self.variant)
+    def faces(self) -> np.ndarray:
+        """int64[4, features + 1]: White's inputs in the four faces of ``seen``."""
+        own = np.arange(self.features + 1)
+        sideways = own if self.sideways is None else self.sideways.astype(np.int64)
+        other = np.append(self.other_view, self.features)
+        return np.stack([own, sideways, other, sideways[other]])
 
     @cached_property
-    def other_view(self) -> np.ndarray:
-        """int64[features]: each feature as the other side sees it."""
-        types = len(self.variant.piece_types)
-        planes = [*range(types, 2 * types), *range(types), 2 * types]
-        return (np.array(planes)[:, None] * self.places + self.mirror).ravel()
+    def _selects(self) -> np.ndarray:
+        """What selects the weights, see :mod:`.loops.packing`."""
+        royal = piece_number(self.variant, self.variant.royal.letter, 0) if self.banks > 1 else 0
+        return np.array([royal, self.outputs, self.outputs_from, self.variant.squares_go], np.int64)
+
+    @cached_property
+    def form(self) -> np.ndarray:
+        """The form of the game's records."""
+        return form_of(self.variant)
+
+    @property
+    def most_active(self) -> int:
+        """The most inputs of a position of a game from the start."""
+        pieces, checks = most_pieces(self.variant), 2 * bool(self.variant.endings.checks)
+        if self.variant.has_holes:
+            return self.squares + (pieces if self.variant.hands else 0) + checks
+        return pieces + checks
 
     @cached_property
     def royal(self) -> np.ndarray:
         """bool[features]: those of both royal pieces."""
         types = list(self.variant.piece_types.values())
-        planes = [piece_type.royal for piece_type in types * 2] + [False]
-        return np.repeat(planes, self.places)
+        planes = [piece_type.royal for piece_type in types * 2]
+        return np.repeat([*planes, *[False] * (self.planes - len(planes))], self.places)
 
     @cached_property
     def in_hand(self) -> np.ndarray:
         """bool[features]: those of pieces in hand."""
         return np.tile(np.arange(self.places) >= self.squares, self.planes)
 
-    @cached_property
-    def sideways(self) -> np.ndarray | None:
-        """uint16[features + 1]: each feature mirrored from left to right, if the rules are the same on both
-        sides.
+    def of_records(self, records: np.ndarray) -> Encoded:
+        """The records of a :class:`~wormhole.training.positions.Batch`, encoded."""
+        features = np.full((len(records), self.most_active), self.features, np.uint16)
+        banks = np.zeros((len(records), 3), np.uint8)
+        given = (
+            self.form,
+            self.seen,
+            self.zones if self.banks > 1 else np.zeros_like(self.zones),
+            self._selects,
+        )
+        parts = [slice(start, start + ROWS_AT_ONCE) for start in range(0, len(records), ROWS_AT_ONCE)]
+        if FITTING.use():
+            loop = FITTING.twin(encode)
 
-        The last one stands for none. Castling differs between the sides: :attr:`one_sided`.
-        """
-        sides = self._sides
-        if sides is None or not _is_symmetric(self.variant):
-            return None
-        sides = np.append(sides, np.arange(self.squares, self.places))
-        mirrored = np.arange(self.planes)[:, None] * self.places + sides
-        return np.append(mirrored, self.features).astype(np.uint16)
+            def fill(part: slice) -> None:
+                flat = np.ascontiguousarray(records[part]).ravel()
+                loop(flat, *given, features[part], banks[part])
 
-    @cached_property
-    def one_sided(self) -> np.ndarray:
-        """bool[features + 1]: those whose mirror image means something else.
-
-        They are those of a king that could castle, on its first square, and of one that would seem to.
-        """
-        found = np.zeros((self.planes, self.places), bool)
-        castler, sides = self.variant.castler, self._sides
-        if self.variant.has_castling and sides is not None:
-            index = list(self.variant.piece_types).index(castler.letter)
-            for side, plane in enumerate((index, len(self.variant.piece_types) + index)):
-                if (castler.letter if side == 0 else castler.letter.lower()) not in self.variant.start:
-                    continue
-                start = start_square(self.variant, castler.letter, side)
-                found[plane, [start, sides[start]]] = True
-        return np.append(found, False)
-
-    @cached_property
-    def _sides(self) -> np.ndarray | None:
-        """int64[squares]: each square mirrored from left to right; None if one has no mirror image."""
-        geometry = self.variant.geometry
-        try:
-            return np.array(
-                [geometry.square_at[geometry.columns - 1 - x, y] for x, y in geometry.place[: self.squares]]
-            )
-        except KeyError:
-            return None
-
-    def of_rows(self, rows: np.ndarray) -> np.ndarray:
-        """uint16[n, squares + most_held]: the feature on each square for the side to move, then those of the
-        pieces in hand; ``features`` for none.
-
-        ``rows`` uint8[n, :] are those of a :class:`~wormhole.training.self_play_games.Batch`.
-        """
-        found = np.empty((len(rows), self.squares + self.most_held), np.uint16)
-        for start in range(0, len(rows), ROWS_AT_ONCE):
-            part = slice(start, start + ROWS_AT_ONCE)
-            found[part] = self._of_few(rows[part])
-        return found
-
-    def _of_few(self, rows: np.ndarray) -> np.ndarray:
-        turns = rows[:, -1].astype(bool)
-        pieces = rows[:, : self.squares].copy()
-        pieces[turns] = pieces[turns][:, self.mirror[: self.squares]]
-        planes = np.where(turns[:, None], self._planes[1][pieces], self._planes[0][pieces])
-        features = planes * self.places + np.arange(self.squares, dtype=np.uint16)
-        none = np.uint16(self.features)
-        on_board = np.where((pieces == EMPTY) | (pieces == WALL), none, features)
-        if not self.variant.hands:
-            return on_board
-        numbers = FIRST_PIECE + np.arange(kinds_held(self.variant))
-        held = np.append(self._planes[:, numbers] * self.places + self.squares, [[none]] * 2, axis=1)
-        until = rows[:, self.squares : -1].cumsum(axis=1)  # the pieces in hand, in the order of their numbers
-        which = np.stack([(until <= place).sum(axis=1) for place in range(self.most_held)], axis=1)
-        in_hand = held[turns.astype(np.intp)[:, None], which]
-        return np.concatenate([on_board, in_hand.astype(np.uint16)], axis=1)
-
-    @cached_property
-    def _planes(self) -> np.ndarray:
-        """uint16[2, 64]: the plane of each piece number, for White's and for Black's view."""
-        types = len(self.variant.piece_types)
-        planes = np.zeros((2, PIECE_NUMBERS), np.uint16)
-        planes[:, GONE] = 2 * types
-        for index in range(types):
-            for side in (0, 1):
-                number = FIRST_PIECE + 2 * index + side
-                planes[side, number] = index
-                planes[1 - side, number] = types + index
-        return planes
-
-
-def _is_symmetric(variant: Variant) -> bool:
-    """Whether pieces move alike to the left and to the right, apart from castling, and goals lie alike."""
-    geometry = variant.geometry
-    for squares in variant.goals:
-        places = {geometry.place[square] for square in squares}
-        if {(geometry.columns - 1 - x, y) for x, y in places} != places:
-            return False
-    return not variant.arrows and all(
-        {replace(path, steps=tuple(-step % 8 for step in path.steps)) for path in piece_type.paths}
-        == set(piece_type.paths)
-        for piece_type in variant.piece_types.values()
-    )
+            with ThreadPoolExecutor(cores()) as pool:
+                list(pool.map(fill, parts))
+        else:
+            for part in parts:
+                flat = np.ascontiguousarray(records[part]).ravel()
+                encode(*map(memoryview, (flat, *given, features[part], banks[part])))  # type: ignore[arg-type]
+        return Encoded(features, banks)

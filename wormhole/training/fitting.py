@@ -11,29 +11,23 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 import numpy as np
 
 from wormhole.base.errors import WormholeError
 from wormhole.engine.configuration import workspace_for
 from wormhole.engine.loops.workspace import MOST_HIDDEN, WIDTH
-from wormhole.engine.network import MOST_SUM, OUTPUT_SCALE, Network, most_sums, places_of_piece
+from wormhole.engine.network import MOST_SUM, OUTPUT_SCALE, Network, most_sums
 from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.encoding import Encoding
+from wormhole.training.fit import Fit, Positions, cross_entropies
 from wormhole.training.loops.descent import NetworkWeights
-from wormhole.training.self_play_games import Batch
-from wormhole.training.training_loops import FITTING
+from wormhole.training.positions import Batch
 
-BATCH = 1024
 FIRST_RATE, LAST_RATE = 4e-3, 1e-5
 KNOWN_RATE = 1e-3
 """The first rate for weights that are known from another game."""
-DECAY, MOST_DECAY = 150_000, 2.0
-"""Each step moves a weight back towards its origin (0, the piece's value, or its weight in another game) by
-its rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few positions need more of it."""
-MOST_WEIGHT, MOST_HAND_WEIGHT = 1.98, 0.4
-"""The greatest size of a weight, which keeps the integers of the search small; many pieces may be in hand."""
-
 VALIDATION_SHARE = 0.04
 """The share of batches of games that the network never sees: its validation loss is computed on them."""
 TRACE_DECAY = 0.6
@@ -43,10 +37,9 @@ the rest is the score of its own search.
 A search sees less than the play that follows. But all positions of a game share its result, so with too large
 a share a network learns the games by heart.
 """
-EPOCHS = 2, 8
-"""The fewest and the most epochs through the positions."""
-SAMPLE = 16_384
-"""Positions that show how long an epoch takes."""
+LEAST_EPOCHS = 2
+SAMPLE_STEPS = 16
+"""Steps that show how long an epoch takes."""
 STEEPNESS_SAMPLE = 500_000
 """Positions that the curve from scores to chances is fitted to, at most."""
 STEEPNESSES = np.arange(0.0008, 0.0100, 0.0002)
@@ -55,11 +48,13 @@ STEEPNESSES = np.arange(0.0008, 0.0100, 0.0002)
 def rounded(encoding: Encoding, weights: NetworkWeights, steepness: float, made: str) -> Network:
     """The network in whole numbers. Rows that could overflow 16 bits are scaled down."""
     variant, places = encoding.variant, encoding.places
-    types = len(variant.piece_types)
-    rows = weights.rows.reshape(encoding.planes, places, -1)
-    most = most_sums(rows, bool(variant.hands)) + np.abs(weights.bias)
-    shrunk = np.minimum(1.0, MOST_SUM / np.maximum(most, 1e-9))
-    own, other = np.split(np.round(weights.output * OUTPUT_SCALE).astype(np.int16), 2)
+    types, has_hands, checks = len(variant.piece_types), bool(variant.hands), encoding.counts_checks
+    rows = weights.rows.reshape(-1, places, len(weights.bias))
+    most = np.max(
+        [most_sums(bank, hands=has_hands, checks=checks) for bank in np.split(rows, encoding.banks)], axis=0
+    )
+    shrunk = np.minimum(1.0, MOST_SUM / np.maximum(most + np.abs(weights.bias), 1e-9))
+    output = np.round(weights.output * OUTPUT_SCALE).astype(np.int16).reshape(encoding.outputs, 2, -1)
     values = (weights.values - weights.values[encoding.other_view]) / 2
     return Network(
         letters="".join(variant.piece_types),
@@ -68,146 +63,54 @@ def rounded(encoding: Encoding, weights: NetworkWeights, steepness: float, made:
         made=made,
         rows=np.round(rows * shrunk * MOST_HIDDEN).astype(np.int16),
         bias=np.round(weights.bias * shrunk * MOST_HIDDEN).astype(np.int16),
-        own=own,
-        other=other,
+        own=output[:, 0].ravel(),
+        other=output[:, 1].ravel(),
         values=np.round(values.reshape(encoding.planes, places)[:types] / steepness).astype(np.int16),
-        hands=bool(variant.hands),
+        hands=has_hands,
+        counts_checks=checks,
+        kings=encoding.banks,
+        outputs=encoding.outputs,
     )
 
 
 def transferred_weights(
     encoding: Encoding, network: Network, steepness: float, fresh: NetworkWeights
 ) -> NetworkWeights:
-    """The weights of another game's network, whose board has as many squares.
+    """The weights of another network, whose board has as many squares.
 
-    Piece types are matched by their letters; those that the other game does not have keep the ``fresh``
-    weights, as do hands that only one of the games has.
+    If it has other banks or outputs, each of these begins with its first bank, and with the mean of its
+    outputs. Piece types are matched by their letters; those that the other game does not have keep the
+    ``fresh`` weights, as do hands and counted checks that only one of them has.
     """
     types, known = len(encoding.variant.piece_types), len(network.letters)
-    rows = fresh.rows.reshape(encoding.planes, encoding.places, -1).copy()
+    rows = fresh.rows.reshape(encoding.banks, encoding.planes, encoding.places, -1).copy()
     values = fresh.values.reshape(encoding.planes, encoding.places).copy()
     both = slice(min(encoding.places, network.rows.shape[1]))
     mirror = encoding.mirror[both]
-    rows[2 * types, both] = network.rows[2 * known, both] / MOST_HIDDEN
+    banks = network.rows.reshape(network.kings, network.planes, -1, WIDTH)[:, :, both] / MOST_HIDDEN
+    if network.kings != encoding.banks:
+        banks = banks[:1]
+    rows[:, 2 * types, both] = banks[:, 2 * known]
+    if network.counts_checks and encoding.counts_checks:
+        rows[:, 2 * types + 1 :, both] = banks[:, 2 * known + 1 :]
     for index, letter in enumerate(encoding.variant.piece_types):
         place = network.letters.find(letter)
         if place >= 0:
-            rows[index, both] = network.rows[place, both] / MOST_HIDDEN
-            rows[types + index, both] = network.rows[known + place, both] / MOST_HIDDEN
+            rows[:, index, both] = banks[:, place]
+            rows[:, types + index, both] = banks[:, known + place]
             values[index, both] = steepness * network.values[place, both]
             values[types + index, both] = -steepness * network.values[place, mirror]
     ahead = steepness / network.steepness / OUTPUT_SCALE
+    output = np.stack([network.own, network.other]).reshape(2, network.outputs, WIDTH) * ahead
+    if network.outputs != encoding.outputs:
+        output = np.repeat(output.mean(axis=1, keepdims=True), encoding.outputs, axis=1)
     return NetworkWeights(
-        rows.reshape(encoding.features, -1),
+        rows.reshape(-1, WIDTH),
         (network.bias / MOST_HIDDEN).astype(np.float32),
-        (np.concatenate([network.own, network.other]) * ahead).astype(np.float32),
+        output.transpose(1, 0, 2).ravel().astype(np.float32),
         values.ravel(),
         np.array([steepness * network.tempo], np.float32),
     )
-
-
-@dataclass(frozen=True)
-class Positions:
-    """Positions: ``features`` uint16[n, squares + most_held], ``targets`` float32[n], chances to win."""
-
-    features: np.ndarray
-    targets: np.ndarray
-
-    def __len__(self) -> int:
-        return len(self.targets)
-
-
-class Fit:
-    """Fits weights to positions, epoch by epoch, with Adam (https://arxiv.org/abs/1412.6980).
-
-    ``are_known``: the weights are those of another game, and decay towards them.
-    """
-
-    def __init__(
-        self, encoding: Encoding, weights: NetworkWeights, seed: int = 0, *, are_known: bool = False
-    ) -> None:
-        self.weights = weights
-        self._encoding = encoding
-        self._generator = np.random.default_rng(seed)
-        is_fast = FITTING.use()
-        self._add_gradients, self._run_forward, self._adam_step = (
-            FITTING.twin(loop) if is_fast else loop for loop in FITTING.loops
-        )
-        self._hidden = np.zeros(2 * len(weights.bias), np.float32)
-        self._active = np.zeros(encoding.squares + encoding.most_held, np.int64)
-        self._most = np.where(encoding.in_hand, MOST_HAND_WEIGHT, MOST_WEIGHT).astype(np.float32)[:, None]
-        zeros = NetworkWeights(*map(np.zeros_like, weights))
-        origins = weights if are_known else zeros._replace(values=weights.values)
-        self._origins = NetworkWeights(*map(np.copy, origins))
-        self._gradients, self._means, self._squares = (
-            NetworkWeights(*map(np.zeros_like, weights)) for _ in range(3)
-        )
-        self._steps = 0
-
-    def run_epoch(self, positions: Positions, rate: Callable[[float], float | None]) -> float | None:
-        """Go through all positions once; returns the mean cross entropy.
-
-        ``rate`` is the rate of a step by the share of the pass that is done; None ends the pass.
-        """
-        order = self._generator.permutation(len(positions))
-        decay = min(DECAY / len(positions), MOST_DECAY)
-        total = 0.0
-        for start in range(0, len(order), BATCH):
-            chosen = np.sort(order[start : start + BATCH])
-            features = self._mirrored(positions.features[chosen])
-            loss = self._add_gradients(
-                features,
-                positions.targets[chosen],
-                self._encoding.other_view,
-                self.weights,
-                self._gradients,
-                self._hidden,
-                self._active,
-            )
-            total += loss * len(chosen)
-            size = rate(start / len(order))
-            if size is None:
-                return None
-            self._step(size, decay)
-        return total / len(order)
-
-    def loss(self, positions: Positions) -> float:
-        """The mean cross entropy of these positions."""
-        return float(cross_entropies(self.outputs(positions.features), positions.targets).mean())
-
-    def outputs(self, features: np.ndarray) -> np.ndarray:
-        """float32[n]: the network's outputs for encoded positions; the logistic of one is a chance."""
-        outputs = np.zeros(len(features), np.float32)
-        self._run_forward(
-            features, self._encoding.other_view, self.weights, self._hidden, self._active, outputs
-        )
-        return outputs
-
-    def _mirrored(self, features: np.ndarray) -> np.ndarray:
-        """Features of positions, half of them mirrored sideways where that makes no difference."""
-        sides = self._encoding.sideways
-        if sides is None:
-            return features
-        mirrored = self._generator.random(len(features)) < 0.5
-        mirrored &= ~self._encoding.one_sided[features].any(axis=1)
-        return np.where(mirrored[:, None], sides[features], features)
-
-    def _step(self, rate: float, decay: float) -> None:
-        """One step of Adam."""
-        self._steps += 1
-        correction = np.sqrt(1 - 0.999**self._steps) / (1 - 0.9**self._steps)
-        for arrays in zip(
-            self.weights, self._origins, self._gradients, self._means, self._squares, strict=True
-        ):
-            self._adam_step(*map(np.ravel, arrays), rate, correction, decay)
-        np.clip(self.weights.output, -MOST_WEIGHT, MOST_WEIGHT, out=self.weights.output)
-        np.clip(self.weights.rows, -self._most, self._most, out=self.weights.rows)
-        self.weights.values[self._encoding.royal] = 0
-
-
-def cross_entropies(outputs: np.ndarray, targets: np.ndarray) -> np.ndarray:
-    """The cross entropy of each target for the logistic of an output."""
-    return np.logaddexp(0, outputs) - targets * outputs
 
 
 @dataclass(frozen=True)
@@ -246,12 +149,13 @@ def fit_network(
     seen, validation = Batch.joined(batches[:-held_out]), Batch.joined(batches[-held_out:])
     steepness = steepness_of(seen)
     values = _values(encoding) * steepness
-    weights, first_rate = NetworkWeights.random(values, WIDTH, seed), FIRST_RATE
+    weights, first_rate = _random_weights(encoding, values, seed), FIRST_RATE
     if like is not None:
         weights, first_rate = transferred_weights(encoding, like, steepness, weights), KNOWN_RATE
-    fit = Fit(encoding, weights, seed, are_known=like is not None)
-    positions = Positions(encoding.of_rows(seen.rows), targets(seen, steepness))
-    epochs = _epochs(encoding, positions, values, seconds)
+    way = _best_way()
+    fit = way(encoding, weights, seed, are_known=like is not None)
+    positions = Positions(encoding.of_records(seen.records), targets(seen, steepness))
+    epochs = _epochs(way(encoding, _random_weights(encoding, values, 0)), positions, seconds)
     for number in range(epochs):
 
         def rate(share: float, number: int = number) -> float | None:
@@ -262,9 +166,9 @@ def fit_network(
 
         if fit.run_epoch(positions, rate) is None:
             return None
-    results = Positions(encoding.of_rows(validation.rows), validation.chances)
+    results = Positions(encoding.of_records(validation.records), validation.chances)
     network = rounded(encoding, fit.weights, steepness, made)
-    material = np.append(values, 0)[results.features].sum(axis=1)
+    material = np.append(values, 0)[results.encoded.features].sum(axis=1)
     return FittedNetwork(
         network,
         fit.loss(results),
@@ -274,13 +178,27 @@ def fit_network(
     )
 
 
-def _epochs(encoding: Encoding, positions: Positions, values: np.ndarray, seconds: float) -> int:
-    """The number of epochs that fit into the time, measured on a few positions."""
-    few = Positions(positions.features[:SAMPLE], positions.targets[:SAMPLE])
-    begun = time.monotonic()
-    Fit(encoding, NetworkWeights.random(values, WIDTH, 0)).run_epoch(few, lambda _: LAST_RATE)
+def _epochs(fit: Fit, positions: Positions, seconds: float) -> int:
+    """The number of epochs that fit into the time, measured by a few steps of a ``fit`` of no further use."""
+    for steps in (1, SAMPLE_STEPS):  # the first step prepares what all need
+        few = positions.first(steps * fit.batch)
+        begun = time.monotonic()
+        fit.run_epoch(few, lambda _: LAST_RATE)
     an_epoch = (time.monotonic() - begun) * len(positions) / len(few)
-    return min(max(round(seconds / an_epoch), EPOCHS[0]), EPOCHS[1])
+    return min(max(round(seconds / an_epoch), LEAST_EPOCHS), fit.most_epochs)
+
+
+def _best_way() -> type[Fit]:
+    """How to fit on this machine: by PyTorch if it has a graphics processor, else by compiled loops."""
+    if find_spec("torch") is None:
+        return Fit
+    from wormhole.training.gpu_fit import GpuFit, has_gpu
+
+    return GpuFit if has_gpu() else Fit
+
+
+def _random_weights(encoding: Encoding, values: np.ndarray, seed: int) -> NetworkWeights:
+    return NetworkWeights.random(values, WIDTH, seed, encoding.banks, encoding.outputs)
 
 
 def targets(batch: Batch, steepness: float, decay: float = TRACE_DECAY) -> np.ndarray:
@@ -313,7 +231,7 @@ def _values(encoding: Encoding) -> np.ndarray:
     for index in range(types):
         for side, sign in enumerate((1, -1)):
             number = FIRST_PIECE + 2 * index + side
-            planes[index + side * types] = sign * table[number, places_of_piece(variant, number)]
+            planes[index + side * types] = sign * table[number, encoding.places_of_piece(number)]
     values = planes.ravel()
     values[encoding.royal] = 0
     return values

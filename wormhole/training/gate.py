@@ -21,8 +21,10 @@ from wormhole.engine.weights import Weights
 from wormhole.rules.board import Board
 from wormhole.rules.tabulation import blocks
 from wormhole.rules.variant import Variant
+from wormhole.training.loops.packing import LENGTH
 from wormhole.training.loops.self_play import PLIES, RESULT, UNEVEN, play_game
-from wormhole.training.self_play_games import LONGEST_GAME, TABLE_ENTRIES, new_plan, row_length
+from wormhole.training.positions import form_of
+from wormhole.training.self_play_games import LONGEST_GAME, TABLE_ENTRIES, new_plan
 from wormhole.training.training_loops import SELF_PLAY
 from wormhole.work.crew import Crew
 
@@ -69,8 +71,8 @@ class Duelist:
             (record(workspace_for(variant, network=network, valued=weights)), new_table(TABLE_ENTRIES))
             for network, weights in zip(learned, valued, strict=True)
         ]
-        self._rows = np.zeros(LONGEST_GAME * row_length(variant), np.uint8)
-        self._scores = np.zeros(LONGEST_GAME, np.int64)
+        self._form = form_of(variant)
+        self._records = np.zeros(LONGEST_GAME * self._form[LENGTH], np.uint8)
 
     def do(self, duel: Duel) -> Pair | None:
         """Both games, in which each side is credited with half of the time; None if stopped."""
@@ -102,7 +104,7 @@ class Duelist:
             table[:] = 0
         first = blocks(self._variant, self._start.position, fast=True)
         begun = time.perf_counter()
-        self._loop(*first, white, black, white_table, black_table, plan, self._rows, self._scores)
+        self._loop(*first, white, black, white_table, black_table, plan, self._form, self._records)
         seconds = (time.perf_counter() - begun) / 2
         if plan[RESULT] == UNEVEN:
             return None

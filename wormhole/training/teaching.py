@@ -26,7 +26,9 @@ from wormhole.rules.variant import Variant
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import fit_network
 from wormhole.training.gate import GATE_NODES, Duelist, gate_match, is_stronger
-from wormhole.training.self_play_games import Batch, SelfPlayer
+from wormhole.training.loops.packing import LENGTH
+from wormhole.training.positions import SUFFIX, Batch, PositionFile
+from wormhole.training.self_play_games import SelfPlayer
 from wormhole.training.teacher import Round, Taught, TrainingPhase, usual_folder
 from wormhole.training.training_loops import FITTING, SELF_PLAY
 from wormhole.work.crew import Crew
@@ -39,7 +41,9 @@ PLAY_SHARE, FIT_SHARE = 0.65, 0.1
 MOST_GAIN = 1000.0
 """The greatest gain in Elo that is recorded for a round."""
 MOST_POSITIONS = 8_000_000
-"""A network is fitted to the newest so many positions; they take some 2 GB."""
+"""A network is fitted to the newest so many positions; they take some 1.5 GB."""
+BANKED_POSITIONS = 3_000_000
+"""From so many positions on, the weights depend on the kings' zones and on what is left on the board."""
 POSITIONS, NETWORK, LIKE = "positions", "network.npz", "like.npz"
 
 
@@ -64,7 +68,8 @@ class TrainingProgress:
 class TrainingOrder:
     """An order to teach a game: the hours, the folder of the work, and the file of the network.
 
-    ``like`` is a game whose network each fit begins with.
+    ``like`` is a game whose network each fit begins with. A network is fitted to the newest
+    ``most_positions``. ``play_share`` and ``fit_share`` are those of a round; the rest is for the match.
     """
 
     variant: Variant
@@ -72,6 +77,9 @@ class TrainingOrder:
     folder: Path
     out: Path
     like: Variant | None = None
+    most_positions: int = MOST_POSITIONS
+    play_share: float = PLAY_SHARE
+    fit_share: float = FIT_SHARE
 
     @staticmethod
     def usual(variant: Variant, hours: float) -> TrainingOrder:
@@ -87,7 +95,7 @@ class Teaching:
 
     def __init__(self, order: TrainingOrder) -> None:
         self._order = order
-        self._encoding = Encoding(order.variant)
+        self._encoding = Encoding.of(order.variant)
         self._positions = order.folder / POSITIONS
         self._taught = Taught(order.variant, order.folder)
         with errors_of(order.folder):
@@ -96,7 +104,9 @@ class Teaching:
         if order.like is not None:
             write_bytes(order.folder / LIKE, [_network_like(order.like, order.variant).to_bytes()])
         self._like = self._kept_like()
+        self._files: dict[int, PositionFile] = {}
         self._batches = self._kept_batches()
+        self._count = sum(map(len, self._batches))
 
     @property
     def variant(self) -> Variant:
@@ -138,16 +148,18 @@ class Teaching:
     ) -> Round | None:
         number = len(self.rounds) + 1
         network = self.network
-        if not self._play(crew, number, network or self._playing_like(), seconds * PLAY_SHARE, report):
+        if not self._play(
+            crew, number, network or self._playing_like(), seconds * self._order.play_share, report
+        ):
             return None
         batches, count = self._batches, self._count
         made = f"python main.py train {self._order.variant.name}: round {number}, {count} positions"
         if self._like is not None:
             made += f", from {self._like.made}"
         fitted = fit_network(
-            self._encoding,
+            replace(self._encoding, banked=count >= BANKED_POSITIONS),
             batches,
-            seconds * FIT_SHARE,
+            seconds * self._order.fit_share,
             number,
             made,
             lambda share: report(TrainingProgress(number, TrainingPhase.LEARNING, share, count)),
@@ -156,7 +168,7 @@ class Teaching:
         if fitted is None:
             return None
         content = fitted.network.to_bytes()
-        limit = seconds * (1 - PLAY_SHARE - FIT_SHARE)
+        limit = seconds * (1 - self._order.play_share - self._order.fit_share)
         started, is_stopped = time.monotonic(), False
 
         def on_tally(tally: Tally) -> bool:
@@ -201,13 +213,16 @@ class Teaching:
         report: Callable[[TrainingProgress], bool],
     ) -> bool:
         """Play games for so long and store their positions; False if ``report`` returns False."""
-        jobs = (seed for seed in itertools.count(number * 1_000_000) if not self._file_of(seed).exists())
+        kept = self._file_of(number)
+        jobs = (seed for seed in itertools.count(number * 1_000_000) if seed not in kept.jobs)
         begun, games = time.monotonic(), 0
         batches = crew.results(partial(SelfPlayer, self._order.variant, network), jobs)
         with contextlib.closing(batches):
             for seed, batch in batches:
-                write_bytes(self._file_of(seed), [batch.to_bytes()])
+                with errors_of(self._positions):
+                    kept.append(seed, batch)
                 self._batches.append(batch)
+                self._count += len(batch)
                 games += batch.games
                 spent = time.monotonic() - begun
                 share, rate = spent / seconds, 60 * games / spent
@@ -218,8 +233,8 @@ class Teaching:
                     return False
                 if share >= 1 and len(self._batches) > 1:  # some are held out
                     break
-        while self._count - len(self._batches[0]) > MOST_POSITIONS:
-            del self._batches[0]
+        while self._count - len(self._batches[0]) > self._order.most_positions:
+            self._count -= len(self._batches.pop(0))
         return True
 
     def _kept_like(self) -> Network | None:
@@ -236,25 +251,23 @@ class Teaching:
         """The content of the network that fits begin with, if it can play this game; else None."""
         return self._like.to_bytes() if self._like and self._like.fits(self._order.variant) else None
 
-    @property
-    def _count(self) -> int:
-        """The number of positions to learn from."""
-        return sum(map(len, self._batches))
-
-    def _file_of(self, seed: int) -> Path:
-        return self._positions / f"{seed}.npz"
+    def _file_of(self, number: int) -> PositionFile:
+        """The file of the positions of a round."""
+        path = self._positions / f"{number:06}{SUFFIX}"
+        return self._files.setdefault(number, PositionFile(path, int(self._encoding.form[LENGTH])))
 
     def _kept_batches(self) -> list[Batch]:
         """The newest of the positions in the folder, the oldest first."""
         found: list[Batch] = []
-        count = 0
-        for path in sorted(self._positions.glob("*.npz"), key=lambda path: int(path.stem), reverse=True):
-            with contextlib.suppress(ValueError):
-                found.append(Batch.from_bytes(path.read_bytes()))
-                count += len(found[-1])
-            if count > MOST_POSITIONS:
-                break
-        return found[::-1]
+        with errors_of(self._positions):
+            for old in self._positions.glob("*.npz"):  # of earlier versions
+                old.unlink()
+            stems = [path.stem for path in self._positions.glob(f"*{SUFFIX}")]
+            for number in sorted((int(stem) for stem in stems if stem.isdecimal()), reverse=True):
+                found[:0] = self._file_of(number).read().values()
+                if sum(map(len, found)) > self._order.most_positions:
+                    break
+        return found
 
 
 def _network_like(like: Variant, game: Variant) -> Network:

@@ -7,6 +7,7 @@ legal move. ``HABITS`` has the habits of each protocol. With ``folder`` it ends 
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -78,6 +79,12 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
+def tell(text: str) -> None:
+    """Add a line to the file that the environment names."""
+    with open(os.environ.get("ODD_ENGINE_TELLS", os.devnull), "a", encoding="utf-8") as file:
+        file.write(f"{text}\n")
+
+
 class Odd:
     """A program with these habits."""
 
@@ -91,7 +98,7 @@ class Odd:
             asleep = "import os, time; os.setsid(); print('asleep', flush=True); time.sleep(300)"
             child = subprocess.Popen([sys.executable, "-c", asleep], stdout=subprocess.PIPE)
             child.stdout.readline()
-            print(f"child {child.pid}", file=sys.stderr, flush=True)
+            tell(f"child {child.pid}")
         if "folder" in habits and not Path("weights.dat").exists():
             say("info string weights.dat is not here")
             sys.exit(3)
@@ -138,7 +145,7 @@ class Odd:
             self.is_ready = True
             say("readyok")
         elif words[0] == "setoption":
-            print(line, file=sys.stderr, flush=True)
+            tell(line)
             if words[2] == "UCI_Chess960":
                 self.is_chess960 = words[4] == "true"
         elif words[0] == "ucinewgame":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import inspect
 import json
 import os
 import pickle
@@ -92,7 +93,8 @@ def faults_in(event: str, args: tuple[object, ...]) -> str | None:
         name = unquote(str(args[0]).removeprefix("file:"))
         return None if name == ":memory:" or inside(name.split("?")[0], LIBRARY) else name
     elif event.startswith(NEVER):
-        return None if sys._getframe(2).f_code.co_filename.startswith(OWN_SOURCES) else repr(args)[:200]
+        caller = inspect.currentframe().f_back.f_back
+        return None if caller.f_code.co_filename.startswith(OWN_SOURCES) else repr(args)[:200]
     return None
 
 

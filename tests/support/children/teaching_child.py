@@ -42,5 +42,5 @@ def main():
 
 def wait():
     """The program of the real process, but it waits instead of teaching."""
-    child._teach = lambda *given: time.sleep(HOLD_SECONDS)
+    child.Crew = lambda *given: time.sleep(HOLD_SECONDS)
     child.main()

@@ -6,13 +6,12 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from tests.support.children import path_of
 from tests.support.children.hurried import Told
 from tests.support.desktop.display import Display
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import until
 from wormhole.library.settings import Settings, save
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -35,11 +34,7 @@ class HurriedWindow:
 
     def wait_for_play(self) -> None:
         """Wait until it has begun to play."""
-        give_up = time.monotonic() + PATIENCE_SECONDS
-        while self._output.stat().st_size == 0:
-            self.check()
-            assert time.monotonic() < give_up, "the window does not begin to play"
-            time.sleep(0.01)
+        until(lambda: self._output.stat().st_size, "the window does not begin to play", self.check)
 
     def check(self) -> None:
         """Check that it still plays and complains about nothing."""

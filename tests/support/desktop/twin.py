@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,7 +10,7 @@ import numpy as np
 import pygame
 
 from tests.support.hand import Hand
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import until
 from wormhole import Piece
 from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.tools import TOOLS
@@ -159,14 +158,7 @@ class Twin:
         return next((button.rect.center for button in buttons), None)
 
     def _found(self, find: Callable[[], object], name: str) -> object:
-        give_up = time.monotonic() + PATIENCE_SECONDS
-        while time.monotonic() < give_up:
-            found = find()
-            if found is not None:
-                return found
-            time.sleep(0.005)
-            self.hand.step(self.hand.frame_seconds)
-        raise AssertionError(f"no {name}")
+        return until(find, f"no {name}", lambda: self.hand.step(self.hand.frame_seconds))
 
 
 def _row(table: Table | None, number: int) -> Pixel | None:

@@ -24,6 +24,7 @@ from wormhole.engine.network import Network, network_of_bytes, shipped_network
 from wormhole.rules.board import Board
 from wormhole.rules.catalogue_files import menu
 from wormhole.rules.game_file import variant
+from wormhole.rules.position import TURN
 from wormhole.rules.variant import Variant
 
 SAMPLES = (
@@ -68,11 +69,12 @@ def _use(game: Variant, network: Network, dice: random.Random) -> None:
     """Evaluate positions, also ones with as many pieces as squares, none of which may overflow."""
     work = arrays.views(workspace_for(game, network=network))
     board = Board(game, seed=1)
-    tables, position, _ = blocks(board)
+    _, position, _ = blocks(board)
     for _ in range(2):
-        refresh_accumulator(tables, position, work)
+        refresh_accumulator(position, work)
         for turn in (0, 1):
-            if abs(evaluate_network(work, turn, 0)) >= MATE_BOUND:
+            position.state[TURN] = turn
+            if abs(evaluate_network(position, work, 0)) >= MATE_BOUND:
                 raise AssertionError("an evaluation like a mate")
         piece = dice.randrange(2, 2 + 2 * len(game.piece_types))
         for square in range(game.geometry.squares):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wormhole.engine.loops.workspace import MATE, PAST, Workspace
+from wormhole.engine.loops.workspace import CHECKED, MATE, PAST, Workspace, at
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.judgement import awaits_answer, count_of, result_of_draw, result_of_mate
 from wormhole.rules.position import (
@@ -65,7 +65,7 @@ def score_without_move(tables: Tables, position: Position, in_check: bool, ply: 
     return (result - DRAWN) * (MATE - ply)
 
 
-def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, ply: int) -> bool:
+def is_repeated(tables: Tables, position: Position, work: Workspace, ply: int) -> bool:
     """Whether the position occurred before, in the game or on the line, if repetition draws.
 
     The second occurrence already counts as a draw.
@@ -73,7 +73,7 @@ def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, p
     if not tables.options.repeats:
         return False
     newest = work.control[PAST] + ply
-    work.keys[newest] = key
+    key = work.keys[newest]
     plies_to_compare = newest if tables.options.hands else position.state[CLOCK]  # captured pieces come back
     for index in range(newest - 2, max(newest - plies_to_compare, 0) - 1, -2):
         if work.keys[index] == key:
@@ -81,7 +81,7 @@ def is_repeated(tables: Tables, position: Position, work: Workspace, key: int, p
     return False
 
 
-def score_at_repetition(tables: Tables, position: Position, work: Workspace, key: int, ply: int) -> int:
+def score_at_repetition(tables: Tables, position: Position, work: Workspace, ply: int) -> int:
     """The score for the side to move if :func:`is_repeated`; no mate score, since play may still go on."""
     if tables.options.repeats == REPEATS_DRAW:
         return 0
@@ -90,6 +90,7 @@ def score_at_repetition(tables: Tables, position: Position, work: Workspace, key
     if tables.options.perpetuals:
         suffers, gives = True, True
         index = work.control[PAST] + ply
+        key = work.keys[index]
         while suffers or gives:
             suffers = suffers and _was_check(work, index)
             if index < work.control[PAST] + ply and work.keys[index] == key:
@@ -106,7 +107,7 @@ def score_at_repetition(tables: Tables, position: Position, work: Workspace, key
 def _was_check(work: Workspace, index: int) -> bool:
     """Whether the side to move was in check in the position of one of ``work.keys``."""
     past = work.control[PAST]
-    return (work.past_checks[index] if index < past else work.checks[index - past]) != 0
+    return (work.past_checks[index] if index < past else work.stack[at(index - past, CHECKED)]) != 0
 
 
 def is_drawn(tables: Tables, position: Position) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from wormhole.engine.loops.accumulators import evaluate_network
 from wormhole.engine.loops.workspace import (
+    BALANCE,
+    CHECKS,
     FLIGHTS,
     IN_USE,
     KING_SHIELD,
@@ -20,6 +22,7 @@ from wormhole.engine.loops.workspace import (
     TERMS,
     WEIGHT_SCALE,
     Workspace,
+    at,
 )
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.move_encoding import (
@@ -38,6 +41,7 @@ from wormhole.rules.loops.move_encoding import (
 from wormhole.rules.loops.moves import add_moves, gained_piece, step_on
 from wormhole.rules.loops.promotion import ALL, FORCING, filtered, may_promote, promote
 from wormhole.rules.position import (
+    CHECKS_LEFT,
     EP_VICTIM,
     MAX_MOVES,
     ROOK_FROM,
@@ -72,6 +76,9 @@ FEW_PIECES = 8
 
 NEAR_STEPS = 6
 """The promotion terms count below this number of steps to promotion."""
+
+MOST_NEAR = 12
+"""The term of checks of a side that has one check left to give; with more, it is divided by their number."""
 
 KINDS_OF_TERMS = len(TERMS)
 
@@ -238,6 +245,14 @@ def count_standing(tables: Tables, position: Position, work: Workspace, side: in
                 flights += found == EMPTY
                 king_shield += found >= FIRST_PIECE and (found & 1) == side
     terms[row + FLIGHTS], terms[row + KING_SHIELD] = flights, king_shield
+    count_checks(tables, position, work, side, row)
+
+
+def count_checks(tables: Tables, position: Position, work: Workspace, side: int, row: int) -> None:
+    """Write how near a side is to winning by counted checks to its terms at ``row``."""
+    if tables.options.checks:
+        left = position.state[CHECKS_LEFT] >> 4 * side & 15
+        work.terms[row + CHECKS] = MOST_NEAR // max(left, 1)
 
 
 def count_terms(
@@ -343,8 +358,8 @@ def evaluate(position: Position, work: Workspace, ply: int) -> int:
     score = weights[TEMPO]
     for term in range(KINDS_OF_TERMS):
         score += weights[term] * (terms[own + term] - terms[other + term])
-    learned = evaluate_network(work, turn, ply) if work.network[IN_USE] else 0
-    return work.balances[ply] + learned + score // WEIGHT_SCALE
+    learned = evaluate_network(position, work, ply) if work.network[IN_USE] else 0
+    return work.stack[at(ply, BALANCE)] + learned + score // WEIGHT_SCALE
 
 
 def steps_to_promote(tables: Tables, position: Position, square: int) -> int:

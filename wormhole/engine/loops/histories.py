@@ -14,8 +14,29 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.engine.loops.transposition import LOWER_BOUND, UPPER_BOUND
-from wormhole.engine.loops.workspace import CONTINUATIONS, CORRECTION, HISTORY, MATE_BOUND, PLACES, Workspace
-from wormhole.rules.loops.move_encoding import EN_PASSANT, PASS, kind_of, promotion_of, to_square
+from wormhole.engine.loops.workspace import (
+    CAPTURE_HISTORY,
+    CAPTURED,
+    CONTINUATIONS,
+    CORRECTION,
+    HISTORY,
+    KILLER,
+    KILLERS,
+    MATE_BOUND,
+    OLDER_KILLER,
+    PLACE,
+    PLACES,
+    Workspace,
+    at,
+)
+from wormhole.rules.loops.move_encoding import (
+    EN_PASSANT,
+    PASS,
+    from_square,
+    kind_of,
+    promotion_of,
+    to_square,
+)
 from wormhole.rules.position import Position
 from wormhole.rules.tables import FIRST_PIECE
 
@@ -41,8 +62,9 @@ def is_quiet(position: Position, move: int) -> bool:
 
 def clear_histories(work: Workspace) -> None:
     """Clear the results of the last search, except the histories after other moves."""
-    work.killers[:] = 0
+    work.stack[:] = 0
     work.history[:] = 0
+    work.captures[:] = 0
     work.corrections[:] = 0
 
 
@@ -72,8 +94,8 @@ def history_of(work: Workspace, ply: int, piece: int, target: int) -> int:
     place = place_of(piece, target)
     found = work.history[place]
     if work.features[CONTINUATIONS]:
-        found += work.continuations[continuation(work.places[ply + 1], place)]
-        found += work.continuations[continuation(work.places[ply], place)]
+        found += work.continuations[continuation(work.stack[at(ply - 1, PLACE)], place)]
+        found += work.continuations[continuation(work.stack[at(ply - 2, PLACE)], place)]
     return found
 
 
@@ -87,9 +109,38 @@ def update_histories(work: Workspace, ply: int, piece: int, target: int, depth: 
     if work.features[HISTORY]:
         work.history[place] = _with_bonus(work.history[place], bonus)
     if work.features[CONTINUATIONS]:
-        for before in range(2):
-            index = continuation(work.places[ply + before], place)
+        for before in range(1, 3):
+            index = continuation(work.stack[at(ply - before, PLACE)], place)
             work.continuations[index] = _with_bonus(work.continuations[index], bonus)
+
+
+def capture_place(position: Position, move: int) -> int:
+    """The index of the history of a capture: by its piece, its target and the captured piece."""
+    target = to_square(move)
+    captured = position.pieces[target] >> 1 & CAPTURED - 1
+    return place_of(position.pieces[from_square(move)], target) * CAPTURED + captured
+
+
+def record_cutoff(position: Position, work: Workspace, start: int, index: int, ply: int, depth: int) -> None:
+    """Raise the history of the move at ``index`` of ``work.moves``, which caused a beta cutoff.
+
+    A quiet one becomes a killer move. The moves from ``start`` on that were tried before it lose history, if
+    they are captures or it is quiet.
+    """
+    stack, refutation = work.stack, work.moves[index]
+    is_refuted_quietly = is_quiet(position, refutation)
+    if is_refuted_quietly and work.features[KILLERS] and stack[at(ply, KILLER)] != refutation:
+        stack[at(ply, OLDER_KILLER)] = stack[at(ply, KILLER)]
+        stack[at(ply, KILLER)] = refutation
+    for tried in range(start, index + 1):
+        move, sign = work.moves[tried], 1 if tried == index else -1
+        if not is_quiet(position, move):
+            if work.features[CAPTURE_HISTORY]:
+                place = capture_place(position, move)
+                bonus = sign * min(depth * depth, MOST_BONUS)
+                work.captures[place] = _with_bonus(work.captures[place], bonus)
+        elif is_refuted_quietly:
+            update_histories(work, ply, position.pieces[from_square(move)], to_square(move), depth, sign)
 
 
 def _with_bonus(known: int, bonus: int) -> int:
@@ -100,7 +151,8 @@ def _with_bonus(known: int, bonus: int) -> int:
 def correction(work: Workspace, ply: int) -> int:
     """The correction of the static evaluation after the last two moves, in centipawns."""
     half = len(work.corrections) // 2
-    found = work.corrections[work.places[ply + 1]] + work.corrections[half + work.places[ply]]
+    last, before = work.stack[at(ply - 1, PLACE)], work.stack[at(ply - 2, PLACE)]
+    found = work.corrections[last] + work.corrections[half + before]
     return found * work.features[CORRECTION] // (100 * CORRECTION_SCALE)
 
 
@@ -118,6 +170,6 @@ def update_correction(work: Workspace, ply: int, depth: int, wrong: int) -> None
     """Store that the static evaluation was ``wrong`` by so many centipawns, by a search of that depth."""
     aim = max(-MOST_CORRECTION, min(MOST_CORRECTION, wrong)) * CORRECTION_SCALE
     half = len(work.corrections) // 2
-    for index in (work.places[ply + 1], half + work.places[ply]):
+    for index in (work.stack[at(ply - 1, PLACE)], half + work.stack[at(ply - 2, PLACE)]):
         known = work.corrections[index]
         work.corrections[index] = known + (aim - known) * min(depth + 1, 16) // CORRECTION_SLOWNESS

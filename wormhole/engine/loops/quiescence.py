@@ -9,9 +9,18 @@ from __future__ import annotations
 from wormhole.engine.loops.endings import has_ended, score_at_end
 from wormhole.engine.loops.evaluate import count_standing, counts_moves, evaluate, gain, survey
 from wormhole.engine.loops.exchange import loses_exchange
-from wormhole.engine.loops.ordering import may_lose, mvv_lva, pick
+from wormhole.engine.loops.move_picker import may_lose, mvv_lva, pick
 from wormhole.engine.loops.search_steps import enter_node, make_move, update_pv
-from wormhole.engine.loops.workspace import DELTA, LAZY, MATE, STOP, Workspace
+from wormhole.engine.loops.workspace import (
+    BALANCE,
+    DELTA,
+    LAZY,
+    MATE,
+    MOVES_START,
+    STOP,
+    Workspace,
+    at,
+)
 from wormhole.rules.loops.move_encoding import to_square
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import undo
@@ -22,25 +31,18 @@ from wormhole.rules.undo_record import SAVED
 
 
 def quiesce(
-    tables: Tables,
-    position: Position,
-    scratch: Scratch,
-    work: Workspace,
-    start: int,
-    ply: int,
-    alpha: int,
-    beta: int,
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int, alpha: int, beta: int
 ) -> int:
     """The quiescence score, fail-soft; the side to move may stop capturing at any time (stand pat)."""
-    control, moves, features = work.control, work.moves, work.features
+    control, moves, features, stack = work.control, work.moves, work.features, work.stack
     if not enter_node(work, ply):
         return 0
     if has_ended(position):
         return score_at_end(position, ply)
-    balance, lazy = work.balances[ply], features[LAZY]
+    balance, lazy = stack[at(ply, BALANCE)], features[LAZY]
     if lazy and balance - lazy >= beta:
         return balance - lazy
-    turn = position.state[TURN]
+    start, turn = stack[at(ply, MOVES_START)], position.state[TURN]
     count_standing(tables, position, work, turn, ply)
     counted = counts_moves(position, work, turn)
     end = survey(tables, position, scratch, work, turn, ply, start) if counted else start
@@ -63,7 +65,7 @@ def quiesce(
             continue
         won = gain(tables, position, work, move)
         make_move(tables, position, scratch, work, move, won, ply, end)
-        score = -quiesce(tables, position, scratch, work, end, ply + 1, -beta, -alpha)
+        score = -quiesce(tables, position, scratch, work, ply + 1, -beta, -alpha)
         undo(tables, position, move, work.saved, ply * SAVED)
         if control[STOP] != 0:
             return 0

@@ -4,6 +4,9 @@ Scores are centipawns for the side to move. When ``control[STOP]`` is set, every
 meaningless score. :func:`search` is called for depth 1, 2, 3, ... in turn; the transposition table carries
 the best moves from one depth to the next.
 
+A node is one of three kinds. The *root* has no move before it. A *PV node* has an open window. All others
+have a null window; of these, a *cut node* is one in which a beta cutoff is expected.
+
 Moves are pruned only when some move is known that does not lose by force. So a score beyond ``MATE_BOUND`` is
 proven, but its mate need not be the shortest.
 """
@@ -22,23 +25,23 @@ from wormhole.engine.loops.endings import (
     score_of_draw,
     score_without_move,
 )
-from wormhole.engine.loops.evaluate import (
-    balance_of,
-    copy_terms,
-    count_terms,
-    evaluate,
-    gain,
-)
+from wormhole.engine.loops.evaluate import balance_of, copy_terms, count_terms, evaluate, gain
 from wormhole.engine.loops.exchange import loses_exchange
-from wormhole.engine.loops.histories import can_correct, correction, is_quiet, place_of, update_correction
-from wormhole.engine.loops.ordering import (
-    KILLER_FIRST,
-    LOSING_LAST,
-    may_lose,
-    pick_sound,
-    recapture,
+from wormhole.engine.loops.histories import (
+    can_correct,
+    correction,
+    is_quiet,
     record_cutoff,
-    score_moves,
+    update_correction,
+)
+from wormhole.engine.loops.move_picker import (
+    BAD_CAPTURES,
+    KILLERS_FIRST,
+    begin_picking,
+    may_lose,
+    next_move,
+    ordering_score,
+    recapture,
 )
 from wormhole.engine.loops.quiescence import quiesce
 from wormhole.engine.loops.search_steps import enter_node, make_move, update_pv
@@ -46,6 +49,7 @@ from wormhole.engine.loops.transposition import (
     EXACT,
     LOWER_BOUND,
     UPPER_BOUND,
+    bound_of,
     gives_cutoff,
     move_of,
     prefetch_entry,
@@ -56,8 +60,13 @@ from wormhole.engine.loops.transposition import (
 from wormhole.engine.loops.workspace import (
     AGE,
     ALLOWED,
+    BALANCE,
+    CAPTURE_REDUCTION,
     CHECK_EXTENSION,
+    CHECKED,
     CORRECTION,
+    CURRENT_MOVE,
+    CUT_REDUCTION,
     FUTILITY,
     HISTORY_REDUCTION,
     IMPROVING,
@@ -66,41 +75,46 @@ from wormhole.engine.loops.workspace import (
     LATE_MOVES,
     MATE,
     MATE_BOUND,
+    MOVES_END,
+    MOVES_START,
+    NEXT_MOVE,
     NULL_MOVE,
+    PAST,
+    PLACE,
     QUIET_EXCHANGE,
     RAZORING,
     REDUCTION_ROW,
     REVERSE_FUTILITY,
+    STATIC,
     STOP,
     TABLE,
+    TABLE_STATIC,
     Workspace,
+    at,
 )
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.attack import mark_attackers
+from wormhole.rules.loops.attack import mark_checks, may_attack
 from wormhole.rules.loops.key import key_after, key_after_consequences
-from wormhole.rules.loops.legal import has_legal_move, moves_to_try
-from wormhole.rules.loops.move_encoding import from_square, to_square
-from wormhole.rules.loops.moves import (
-    is_pseudo_legal,
-    is_safe,
-)
+from wormhole.rules.loops.legal import has_legal_move
+from wormhole.rules.loops.move_encoding import from_square, promotion_of, to_square
+from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play_null, undo, undo_null
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.position import (
-    EP_SQUARE,
-    MAX_PLY,
-    ROOM,
-    SLOTS,
-    SLOTS_USED,
-    TURN,
-    Position,
-    Scratch,
-)
+from wormhole.rules.position import EP_SQUARE, MAX_PLY, ROOM, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import PIECE_NUMBERS, Tables
 from wormhole.rules.undo_record import SAVED
 
+PLY = 100
+"""The unit of reductions before they are rounded: hundredths of a ply."""
+
 SHALLOW = 4
 """Greatest depth at which moves are pruned."""
+
+RAZORING_DEPTH = 2
+"""Greatest depth at which razoring is tried."""
+
+NO_STATIC = -MATE
+"""The static evaluation of a node in check."""
 
 
 def search(
@@ -109,173 +123,213 @@ def search(
     scratch: Scratch,
     work: Workspace,
     table: np.ndarray,
-    key: int,
-    start: int,
     ply: int,
     depth: int,
     alpha: int,
     beta: int,
+    cut_node: int,
 ) -> int:
     """The score of a position searched ``depth`` plies deep, exact within ``alpha`` to ``beta``.
 
-    ``key`` is the position's Zobrist key. ``work.moves`` is written from index ``start``; the principal
-    variation is left in ``work.lines`` at ``ply``. Beyond ply 0, the caller has filled ``work.balances``,
-    ``work.checks`` and ``work.played``.
+    ``cut_node`` is 1 if a beta cutoff is expected. The caller has written the position's Zobrist key into
+    ``work.keys`` and, beyond ply 0, ``BALANCE``, ``CHECKED`` and ``MOVES_START`` of the ply. The principal
+    variation is left in ``work.lines``.
     """
     if depth <= 0:
-        return quiesce(tables, position, scratch, work, start, ply, alpha, beta)
-    control, moves, features = work.control, work.moves, work.features
+        return quiesce(tables, position, scratch, work, ply, alpha, beta)
+    control, features, stack = work.control, work.features, work.stack
+    is_root, is_pv = ply == 0, alpha + 1 < beta
+
+    # 1. Count the node.
     if not enter_node(work, ply):
         return 0
+
+    # 2. The game may be over, or the position may have occurred before.
     if has_ended(position):
         return score_at_end(position, ply)
-    if ply == 0:
-        work.balances[0] = balance_of(position, work)
-        if work.network[IN_USE]:
-            refresh_accumulator(tables, position, work)
-        count_terms(tables, position, scratch, work, 1 - position.state[TURN], 0, start)
-        work.checks[0] = is_in_check(tables, position, scratch, position.state[TURN])
-    elif is_repeated(tables, position, work, key, ply):
-        return score_at_repetition(tables, position, work, key, ply)
-    balance, in_check = work.balances[ply], work.checks[ply]
-    is_open = alpha + 1 < beta
-    drawn = ply > 0 and is_drawn(tables, position)
+    if is_root:
+        begin_at_root(tables, position, scratch, work)
+    elif is_repeated(tables, position, work, ply):
+        return score_at_repetition(tables, position, work, ply)
+
+    # 3. Mate distance pruning: no mate from here is shorter than one that is known.
+    if not is_root:
+        alpha, beta = max(alpha, ply - MATE), min(beta, MATE - ply)
+        if alpha >= beta:
+            return alpha
+
+    # 4. Transposition table.
+    drawn = not is_root and is_drawn(tables, position)
+    key = work.keys[control[PAST] + ply]
     place = key ^ tables.zobrist[position.state[EP_SQUARE]]
     entry = probe(table, place) if features[TABLE] else 0
-    if not is_open and ply > 0 and not drawn and gives_cutoff(entry, ply, depth, alpha, beta):
+    hash_move = move_of(entry)
+    if not is_pv and not is_root and not drawn and gives_cutoff(entry, ply, depth, alpha, beta):
         return score_of(entry, ply)
-    turn = position.state[TURN]
-    count_terms(tables, position, scratch, work, turn, ply, start)
-    static, uncorrected, improving = -MATE, -MATE, False
-    work.statics[ply] = work.statics[ply - 2] if ply > 1 else -MATE
-    if not in_check:
+
+    # 5. Static evaluation, corrected by the errors that searches have found in it. A score in the table may
+    #    be nearer to the truth.
+    turn, in_check = position.state[TURN], stack[at(ply, CHECKED)] != 0
+    static, uncorrected, improving = NO_STATIC, NO_STATIC, False
+    count_terms(tables, position, scratch, work, turn, ply, stack[at(ply, MOVES_START)])
+    if in_check:
+        stack[at(ply, STATIC)] = stack[at(ply - 2, STATIC)] if ply > 1 else NO_STATIC
+    else:
         uncorrected = evaluate(position, work, ply)
         static = uncorrected + correction(work, ply) if features[CORRECTION] else uncorrected
-        work.statics[ply] = static
-        improving = features[IMPROVING] != 0 and (ply < 2 or static > work.statics[ply - 2])
-        if not is_open and not drawn and abs(beta) < MATE_BOUND:
-            if features[REVERSE_FUTILITY] and depth <= SHALLOW:
-                sure = static - features[REVERSE_FUTILITY] * (depth - improving)
-                if sure >= beta:
-                    return sure
-            if features[RAZORING] and depth <= 2 and static + features[RAZORING] * depth <= alpha:
-                score = quiesce(tables, position, scratch, work, start, ply, alpha, beta)
-                if score <= alpha:
-                    return score
-            if static >= beta and may_try_null_move(tables, position, work, turn, ply, depth):
-                work.balances[ply + 1], work.checks[ply + 1], work.played[ply + 1] = -balance, 0, 0
-                work.places[ply + 2] = 0
-                copy_terms(work, turn, ply)
-                if work.network[IN_USE]:
-                    copy_accumulator(work, ply)
-                play_null(position, work.saved, ply * SAVED)
-                next_key = key ^ tables.zobrist[PIECE_NUMBERS * ROW + 16]
-                deeper = depth - 1 - features[NULL_MOVE] - depth // 4
-                score = -search(
-                    tables, position, scratch, work, table, next_key, start, ply + 1, deeper, -beta, 1 - beta
-                )
-                undo_null(position, work.saved, ply * SAVED)
-                if control[STOP] != 0:
-                    return 0
-                if score >= beta:
-                    return beta if score > MATE_BOUND else score
-    if features[INTERNAL_REDUCTION] and move_of(entry) == 0 and depth > SHALLOW:
-        depth -= 1
-    if drawn and has_legal_move(tables, position, scratch, moves, start):
-        return score_of_draw(tables, position, ply)
-    known = move_of(entry)
-    if known == 0 and ply > 0:
-        known = recapture(tables, position, scratch, work, ply)
-    listed = ply == 0 or not is_pseudo_legal(tables, position, scratch, known, moves, start)
-    if listed:
-        end = list_moves(tables, position, scratch, work, ply, start)
-    else:
-        # Often this move causes a cutoff, and the others need not be generated.
-        moves[start], end = known, start + 1
-    if ply + 1 >= MAX_PLY or start + 2 * ROOM > len(moves):
+        stack[at(ply, STATIC)] = static
+        improving = features[IMPROVING] != 0 and (ply < 2 or static > stack[at(ply - 2, STATIC)])
+        if features[TABLE_STATIC] and entry != 0:
+            static = nearer_to_truth(entry, ply, static)
+    if ply + 1 >= MAX_PLY or stack[at(ply, MOVES_START)] + 2 * ROOM > len(work.moves):
         return evaluate(position, work, ply)
-    score_moves(position, work, start, end, ply, known)
-    prunes = ply > 0 and not in_check and depth <= SHALLOW
+
+    if not is_pv and not in_check and not drawn and abs(beta) < MATE_BOUND:
+        # 6. Reverse futility pruning: the static evaluation is so high that a search would hardly change it.
+        if features[REVERSE_FUTILITY] and depth <= SHALLOW:
+            sure = static - features[REVERSE_FUTILITY] * (depth - improving)
+            if sure >= beta and abs(static) < MATE_BOUND:
+                return sure
+
+        # 7. Razoring: so low that only captures could help.
+        if features[RAZORING] and depth <= RAZORING_DEPTH and static + features[RAZORING] * depth <= alpha:
+            score = quiesce(tables, position, scratch, work, ply, alpha, beta)
+            if score <= alpha:
+                return score
+
+        # 8. Null move pruning: if passing is good enough, a move is, too.
+        if static >= beta and may_try_null_move(tables, position, work, turn, ply, depth):
+            deeper = depth - 1 - features[NULL_MOVE] - depth // 4
+            make_null_move(position, work, turn, ply)
+            work.keys[control[PAST] + ply + 1] = key ^ tables.zobrist[PIECE_NUMBERS * ROW + 16]
+            score = -search(
+                tables, position, scratch, work, table, ply + 1, deeper, -beta, 1 - beta, 1 - cut_node
+            )
+            undo_null(position, work.saved, ply * SAVED)
+            if control[STOP] != 0:
+                return 0
+            if score >= beta:
+                return beta if score > MATE_BOUND else score
+
+    # 9. Internal iterative reduction: without a hash move, a node is rarely worth its full depth.
+    if features[INTERNAL_REDUCTION] and hash_move == 0 and depth > SHALLOW:
+        depth -= 1
+
+    # 10. Draws by rule. Mate comes first, so there must be a legal move.
+    if drawn and has_legal_move(tables, position, scratch, work.moves, stack[at(ply, MOVES_START)]):
+        return score_of_draw(tables, position, ply)
+
+    # 11. All moves, the most promising first.
+    if hash_move == 0 and not is_root:
+        hash_move = recapture(tables, position, scratch, work, ply)
+    begin_picking(tables, position, scratch, work, ply, hash_move)
+    start = stack[at(ply, MOVES_START)]
+    prunes = not is_root and not in_check and depth <= SHALLOW
     most_quiets = features[LATE_MOVES] + depth * depth
     if features[IMPROVING] and not improving:
         most_quiets //= 2
-    best, best_move, floor, tried, quiets, index, marked = -MATE, 0, alpha, 0, 0, start, False
-    while index < end or not listed:
-        if index == end:
-            listed, index = True, start
-            end = drop(work, known, start, list_moves(tables, position, scratch, work, ply, start))
-            score_moves(position, work, start, end, ply, known)
-            continue
+    best, best_move, floor = -MATE, 0, alpha
+    move_count, quiets, is_marked = 0, 0, False
+    while True:
         is_late = prunes and features[LATE_MOVES] != 0 and quiets > most_quiets
         # Late moves are searched only if they give check, so their order makes no difference.
-        move = moves[index] if is_late else pick_sound(tables, position, scratch, work, index, end, ply)
-        is_late = is_late or (features[LATE_MOVES] != 0 and work.order[index] < LOSING_LAST // 2)
-        index += 1
-        quiet = is_quiet(position, move)
+        move = next_move(tables, position, scratch, work, ply, not is_late)
+        if move == 0:
+            break
+        quiet, order = is_quiet(position, move), ordering_score(work, ply)
         quiets += quiet
         won = gain(tables, position, work, move)
+
+        # 12. Pruning at low depth: late moves, moves that cannot reach alpha, and those that lose material.
+        #     Moves that may give check are searched all the same.
         if (
             prunes
             and best > -MATE_BOUND
             and (
                 is_late
+                or (features[LATE_MOVES] != 0 and order < BAD_CAPTURES // 2)
                 or is_futile(work, depth, static + won, alpha)
                 or (quiet and gives_away(tables, position, scratch, work, move, depth, ply))
             )
         ):
-            if not marked:
-                marked = True
-                king = position.squares[(1 - turn) * SLOTS]
-                mark_attackers(tables, position, scratch, king, turn, work.checking, ply * ROW)
-            if not gives_direct_check(position, work, move, ply):
+            if not is_marked:
+                is_marked = True
+                mark_checks_of_node(tables, position, scratch, work, ply)
+            if not may_give_check(position, work, move, ply):
                 continue
         if not is_safe(tables, position, scratch, move):
             continue
-        next_key = key_after(tables, position, move, key)
-        # Most positions have no en passant square: this is their key in the table.
-        prefetch_entry(table, next_key ^ tables.zobrist[OFF])
-        work.played[ply + 1] = move
-        work.places[ply + 2] = place_of(position.pieces[from_square(move)], to_square(move))
-        order = work.order[index - 1]
-        make_move(tables, position, scratch, work, move, won, ply, end)
-        if tables.options.consequences:
-            next_key = key_after_consequences(tables, position, work.saved, ply * SAVED, next_key)
-        checks = is_in_check(tables, position, scratch, 1 - turn)
-        work.checks[ply + 1] = checks
+
+        # 13. Make the move. A check is searched deeper.
+        play_move(tables, position, scratch, work, table, move, won, ply)
+        checks = stack[at(ply + 1, CHECKED)] != 0
         deeper = depth - 1 + (features[CHECK_EXTENSION] if checks else 0)
-        less = 0
-        if quiet and not in_check and not checks and depth > 2 and tried > 2:
-            less = min(reduction(work, depth, tried, order, improving), deeper - 1)
-        tried += 1
-        below = -alpha - 1
-        score = alpha + 1
-        if less > 0:
+
+        # 14. Late move reductions: moves that are ordered late are searched less deep first.
+        reduction = 0
+        if (
+            not in_check
+            and not checks
+            and depth > 2
+            and move_count > 2
+            and (quiet or features[CAPTURE_REDUCTION])
+        ):
+            reduction = work.reductions[min(depth, LAST) * REDUCTION_ROW + min(move_count + 1, LAST)]
+            if features[IMPROVING] and not improving:
+                reduction += PLY
+            if cut_node:
+                reduction += features[CUT_REDUCTION]
+            if quiet:
+                if features[HISTORY_REDUCTION] and order < KILLERS_FIRST:
+                    reduction -= PLY * order // features[HISTORY_REDUCTION]
+            else:
+                reduction -= features[CAPTURE_REDUCTION]
+            reduction = min(reduction // PLY, deeper - 1)
+        move_count += 1
+
+        # 15. Search it with a null window, first reduced; then, as a new best move of a PV node, with the
+        #     full window.
+        score, below, expected_cut = alpha + 1, -alpha - 1, max(cut_node, 1)
+        if reduction > 0:
             score = -search(
-                tables, position, scratch, work, table, next_key, end, ply + 1, deeper - less, below, -alpha
+                tables,
+                position,
+                scratch,
+                work,
+                table,
+                ply + 1,
+                deeper - reduction,
+                below,
+                -alpha,
+                expected_cut,
             )
-        if tried > 1 and score > alpha:
+        if move_count > 1 and score > alpha:
             score = -search(
-                tables, position, scratch, work, table, next_key, end, ply + 1, deeper, below, -alpha
+                tables, position, scratch, work, table, ply + 1, deeper, below, -alpha, 1 - cut_node
             )
-        if tried == 1 or alpha < score < beta:
-            score = -search(
-                tables, position, scratch, work, table, next_key, end, ply + 1, deeper, -beta, -alpha
-            )
+        if move_count == 1 or alpha < score < beta:
+            next_cut = (1 - cut_node) * (1 - is_pv)
+            score = -search(tables, position, scratch, work, table, ply + 1, deeper, -beta, -alpha, next_cut)
+
+        # 16. Undo the move and compare its score.
         undo(tables, position, move, work.saved, ply * SAVED)
         if control[STOP] != 0:
             return 0
         if score > best:
-            best, best_move = score, move
+            best = score
             if score > alpha:
-                alpha = score
+                alpha, best_move = score, move
                 update_pv(work, ply, move)
-        if alpha >= beta:
-            if quiet:
-                record_cutoff(position, work, start, index - 1, ply, depth)
-            break
-    if tried == 0:
-        return score_without_move(tables, position, in_check != 0, ply)
-    if features[TABLE] and (ply > 0 or control[ALLOWED] == 0):
+                if alpha >= beta:
+                    record_cutoff(position, work, start, stack[at(ply, NEXT_MOVE)] - 1, ply, depth)
+                    break
+
+    # 17. No legal move: mate, or stalemate.
+    if move_count == 0:
+        return score_without_move(tables, position, in_check, ply)
+
+    # 18. Store the result.
+    if features[TABLE] and (not is_root or control[ALLOWED] == 0):
         bound = LOWER_BOUND if best >= beta else EXACT if best > floor else UPPER_BOUND
         store(table, place, control[AGE], best_move, depth, bound, best, ply)
         if (
@@ -287,18 +341,81 @@ def search(
     return best
 
 
+LAST = REDUCTION_ROW - 1
+"""The last depth and the last move number that have a reduction of their own."""
+
+
+def begin_at_root(tables: Tables, position: Position, scratch: Scratch, work: Workspace) -> None:
+    """Write what a search needs to know of the position at ply 0."""
+    stack, turn = work.stack, position.state[TURN]
+    stack[at(0, MOVES_START)] = 0
+    stack[at(0, BALANCE)] = balance_of(position, work)
+    if work.network[IN_USE]:
+        refresh_accumulator(position, work)
+    count_terms(tables, position, scratch, work, 1 - turn, 0, 0)
+    stack[at(0, CHECKED)] = is_in_check(tables, position, scratch, turn)
+
+
+def nearer_to_truth(entry: int, ply: int, static: int) -> int:
+    """The static evaluation, or the score of an entry if its bound shows that this is nearer to the truth."""
+    score, bound = score_of(entry, ply), bound_of(entry)
+    if abs(score) > MATE_BOUND:
+        return static
+    if (
+        bound == EXACT
+        or (bound == LOWER_BOUND and score > static)
+        or (bound == UPPER_BOUND and score < static)
+    ):
+        return score
+    return static
+
+
 def may_try_null_move(
     tables: Tables, position: Position, work: Workspace, side: int, ply: int, depth: int
 ) -> bool:
     """Whether to try a null move: not twice in a row, and not with fewer than two pieces beside pawns and
     king (zugzwang)."""
-    if not work.features[NULL_MOVE] or ply == 0 or depth < 2 or work.played[ply] == 0:
+    if not work.features[NULL_MOVE] or ply == 0 or depth < 2 or work.stack[at(ply - 1, CURRENT_MOVE)] == 0:
         return False
     non_pawns = 0
     for slot in range(side * SLOTS + 1, side * SLOTS + position.state[SLOTS_USED + side]):
         square = position.squares[slot]
         non_pawns += square != OFF and tables.promotions[position.pieces[square] << 4] == 0
     return non_pawns > 1
+
+
+def make_null_move(position: Position, work: Workspace, turn: int, ply: int) -> None:
+    """Pass the turn; write what the next ply needs to know, except its key."""
+    stack = work.stack
+    stack[at(ply, CURRENT_MOVE)], stack[at(ply, PLACE)] = 0, 0
+    stack[at(ply + 1, BALANCE)], stack[at(ply + 1, CHECKED)] = -stack[at(ply, BALANCE)], 0
+    stack[at(ply + 1, MOVES_START)] = stack[at(ply, MOVES_START)]
+    copy_terms(work, turn, ply)
+    if work.network[IN_USE]:
+        copy_accumulator(work, ply)
+    play_null(position, work.saved, ply * SAVED)
+
+
+def play_move(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    work: Workspace,
+    table: np.ndarray,
+    move: int,
+    won: int,
+    ply: int,
+) -> None:
+    """Play a legal move that gains ``won`` centipawns; write what the next ply needs to know."""
+    stack = work.stack
+    next_key = key_after(tables, position, move, work.keys[work.control[PAST] + ply])
+    # Most positions have no en passant square: this is their key in the table.
+    prefetch_entry(table, next_key ^ tables.zobrist[OFF])
+    make_move(tables, position, scratch, work, move, won, ply, stack[at(ply, MOVES_END)])
+    if tables.options.consequences:
+        next_key = key_after_consequences(tables, position, work.saved, ply * SAVED, next_key)
+    work.keys[work.control[PAST] + ply + 1] = next_key
+    stack[at(ply + 1, CHECKED)] = is_in_check(tables, position, scratch, position.state[TURN])
 
 
 def is_futile(work: Workspace, depth: int, hoped: int, alpha: int) -> bool:
@@ -317,52 +434,17 @@ def gives_away(
     return loses_exchange(tables, position, scratch, work, move, margin, ply * SAVED)
 
 
-def reduction(work: Workspace, depth: int, tried: int, order: int, improving: bool) -> int:
-    """Late move reduction in plies, after ``tried`` moves, of a quiet move with this ordering score.
-
-    It is less for a move with a good history, and more for one with a bad history or where the static
-    evaluation is no better than two plies ago.
-    """
-    features, last = work.features, REDUCTION_ROW - 1
-    less = work.reductions[min(depth, last) * REDUCTION_ROW + min(tried, last)]
-    less += features[IMPROVING] != 0 and not improving
-    if features[HISTORY_REDUCTION] and order < KILLER_FIRST:
-        less -= order // features[HISTORY_REDUCTION]
-    return less
+def mark_checks_of_node(
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int
+) -> None:
+    """Write which moves may give check at ``ply`` into ``work.checking``."""
+    turn = position.state[TURN]
+    king = position.squares[(1 - turn) * SLOTS]
+    mark_checks(tables, position, scratch, king, turn, work.checking, ply * ROW)
 
 
-def gives_direct_check(position: Position, work: Workspace, move: int, ply: int) -> bool:
-    """Whether the moved piece itself gives check, on the board as it is before the move."""
-    return work.checking[ply * ROW + to_square(move)] >> position.pieces[from_square(move)] & 1 != 0
-
-
-def list_moves(
-    tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int, start: int
-) -> int:
-    """Write the pseudo-legal moves into ``work.moves`` from index ``start``; returns the end.
-
-    Few of them are searched, so testing those for legality costs less than testing all.
-    """
-    end = moves_to_try(tables, position, scratch, work.checks[ply] != 0, work.moves, start)
-    return keep_allowed(work, start, end) if ply == 0 and work.control[ALLOWED] != 0 else end
-
-
-def drop(work: Workspace, move: int, start: int, end: int) -> int:
-    """Remove one move from a list; returns the new end."""
-    kept = start
-    for index in range(start, end):
-        work.moves[kept] = work.moves[index]
-        kept += work.moves[index] != move
-    return kept
-
-
-def keep_allowed(work: Workspace, start: int, end: int) -> int:
-    """Drop the moves that are not among ``work.allowed``; returns the new end."""
-    kept = start
-    for index in range(start, end):
-        for allowed in range(work.control[ALLOWED]):
-            if work.moves[index] == work.allowed[allowed]:
-                work.moves[kept] = work.moves[index]
-                kept += 1
-                break
-    return kept
+def may_give_check(position: Position, work: Workspace, move: int, ply: int) -> bool:
+    """Whether a move may give check by its piece, or by one behind it or beyond the fold."""
+    origin, promoted = from_square(move), promotion_of(move)
+    piece = promoted if promoted else position.pieces[origin]
+    return may_attack(work.checking, ply * ROW, piece, origin, to_square(move))

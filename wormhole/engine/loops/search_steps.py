@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
-from wormhole.engine.loops.accumulators import remove_victims, update_accumulator
-from wormhole.engine.loops.evaluate import copy_terms, count_piece
-from wormhole.engine.loops.workspace import IN_USE, NODE_LIMIT, NODES, SELECTIVE_DEPTH, STOP, Workspace
+from wormhole.engine.loops.accumulators import complete_accumulator, update_accumulator
+from wormhole.engine.loops.evaluate import KINDS_OF_TERMS, copy_terms, count_checks, count_piece
+from wormhole.engine.loops.histories import place_of
+from wormhole.engine.loops.workspace import (
+    BALANCE,
+    CURRENT_MOVE,
+    IN_USE,
+    LINE_LENGTH,
+    MOVES_START,
+    NODE_LIMIT,
+    NODES,
+    PLACE,
+    SELECTIVE_DEPTH,
+    STOP,
+    Workspace,
+    at,
+)
 from wormhole.rules.loops.move_encoding import from_square, to_square
 from wormhole.rules.loops.play_and_undo import play
 from wormhole.rules.position import MAX_PLY, TURN, VICTIMS, Position, Scratch
@@ -15,7 +29,7 @@ from wormhole.rules.undo_record import SAVED
 def enter_node(work: Workspace, ply: int) -> bool:
     """Count the node at ``ply`` and clear its principal variation; False if the search must stop."""
     control = work.control
-    work.lengths[ply] = 0
+    work.stack[at(ply, LINE_LENGTH)] = 0
     if control[STOP] != 0:
         return False
     control[NODES] += 1
@@ -38,24 +52,31 @@ def make_move(
 ) -> None:
     """Play a move that gains ``gained`` centipawns; write the next ply's balance, terms and accumulator.
 
-    May overwrite ``work.moves`` from index ``start``.
+    The next ply's moves will begin at index ``start`` of ``work.moves``.
     """
-    work.balances[ply + 1] = -work.balances[ply] - gained
+    stack = work.stack
+    stack[at(ply, CURRENT_MOVE)] = move
+    stack[at(ply, PLACE)] = place_of(position.pieces[from_square(move)], to_square(move))
+    stack[at(ply + 1, BALANCE)] = -stack[at(ply, BALANCE)] - gained
+    stack[at(ply + 1, MOVES_START)] = start
     if work.network[IN_USE]:
         update_accumulator(tables, position, work, move, ply)
-    copy_terms(work, position.state[TURN], ply)
+    mover = position.state[TURN]
+    copy_terms(work, mover, ply)
     count_piece(tables, position, scratch, work, from_square(move), ply + 1, -1, start)
     count = position.state[VICTIMS]
     play(tables, position, scratch, move, work.saved, ply * SAVED)
-    if work.network[IN_USE] and tables.options.aftermath:
-        remove_victims(position, work, count, ply + 1)
+    if work.network[IN_USE]:
+        complete_accumulator(tables, position, work, count, ply + 1)
     count_piece(tables, position, scratch, work, to_square(move), ply + 1, 1, start)
+    count_checks(tables, position, work, mover, (2 * ply + 2 + mover) * KINDS_OF_TERMS)
 
 
 def update_pv(work: Workspace, ply: int, move: int) -> None:
     """Set the principal variation at ``ply``: ``move``, then that of the next ply."""
-    lines, lengths = work.lines, work.lengths
+    lines, stack = work.lines, work.stack
+    below = stack[at(ply + 1, LINE_LENGTH)]
     lines[ply * MAX_PLY] = move
-    for index in range(lengths[ply + 1]):
+    for index in range(below):
         lines[ply * MAX_PLY + index + 1] = lines[(ply + 1) * MAX_PLY + index]
-    lengths[ply] = lengths[ply + 1] + 1
+    stack[at(ply, LINE_LENGTH)] = below + 1

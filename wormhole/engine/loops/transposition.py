@@ -52,9 +52,19 @@ def probe(table: np.ndarray, key: int) -> int:
 
 
 def store(
-    table: np.ndarray, key: int, age: int, move: int, depth: int, bound: int, score: int, ply: int
+    table: np.ndarray,
+    key: int,
+    age: int,
+    move: int,
+    depth: int,
+    bound: int,
+    score: int,
+    ply: int,
 ) -> None:
-    """Store the result of a search to ``depth`` at ``ply``; mate scores are stored relative to the node."""
+    """Store the result of a search to ``depth`` at ``ply``; mate scores are stored relative to the node.
+
+    Without a move, that of the position's older entry is kept.
+    """
     if score > MATE_BOUND:
         score += ply
     elif score < -MATE_BOUND:
@@ -64,6 +74,8 @@ def store(
     is_same = table[place] ^ first == key
     if not is_same and first >> 60 == age and depth_of(first) > depth:
         place += 2
+    if move == 0 and is_same:
+        move = move_of(first)
     entry = move | depth << 28 | bound << 36 | (score + SCORE_OFFSET) << 38 | age << 60
     table[place + 1] = entry
     table[place] = key ^ entry

@@ -59,6 +59,10 @@ FEATURES = (
     "correction",
     "continuations",
     "quiet_exchange",
+    "table_static",
+    "cut_reduction",
+    "capture_reduction",
+    "capture_history",
 )
 """Features of the search; ``search.toml`` gives each its number and meaning, and 0 switches it off."""
 (
@@ -83,11 +87,15 @@ FEATURES = (
     CORRECTION,
     CONTINUATIONS,
     QUIET_EXCHANGE,
+    TABLE_STATIC,
+    CUT_REDUCTION,
+    CAPTURE_REDUCTION,
+    CAPTURE_HISTORY,
 ) = range(len(FEATURES))
 
-TERMS = ("mobility", "flights", "king_shield", "scarcity", "promotion", "open_promotion", "tempo")
+TERMS = ("mobility", "flights", "king_shield", "scarcity", "promotion", "open_promotion", "checks", "tempo")
 """Evaluation terms of each side beside its piece-square values; see :mod:`.evaluate`."""
-MOBILITY, FLIGHTS, KING_SHIELD, SCARCITY, PROMOTION, OPEN_PROMOTION, TEMPO = range(len(TERMS))
+MOBILITY, FLIGHTS, KING_SHIELD, SCARCITY, PROMOTION, OPEN_PROMOTION, CHECKS, TEMPO = range(len(TERMS))
 
 WEIGHT_SCALE = 16
 """Weights of terms are sixteenths of a centipawn."""
@@ -99,7 +107,32 @@ VIEWS = 2 * WIDTH
 MOST_HIDDEN = 255
 """The number that stands for 1.0 in the hidden layer, beyond which it is clipped."""
 
-IN_USE, SCALE = range(2)
+MOST_ROWS = 1 << 15
+"""The most rows of all banks of a network, with a row of zeros in each."""
+MOST_KINGS, MOST_OUTPUTS = 8, 8
+"""The most banks by the king's zone, and the most outputs by what is left."""
+MOST_ZONES = 2 * MOST_KINGS
+"""Twice the bank, plus 1 if the board is seen mirrored sideways."""
+SEEN = PIECE_NUMBERS << 8
+"""The features of a face, see :attr:`wormhole.engine.network_inputs.NetworkInputs.seen`."""
+OF_CHECKS = 256 + PIECE_NUMBERS
+REFRESHED = OF_CHECKS + 1
+"""Numbers kept of a refreshing: the pieces on all squares, those in hands, and the counted checks."""
+NO_CHECKS = 255
+"""Instead of counted checks, before the first refreshing."""
+
+(
+    IN_USE,
+    SCALE,
+    KINGS,
+    ROWS_A_KING,
+    OUTPUTS,
+    OUTPUTS_FROM,
+    COUNTS_SQUARES,
+    SQUARES,
+    HAS_HANDS,
+    COUNTS_CHECKS,
+) = range(10)
 """Indices of ``Workspace.network``."""
 SCALE_BITS = 32
 """The output times ``network[SCALE]`` is centipawns, shifted by so many bits."""
@@ -107,8 +140,40 @@ SCALE_BITS = 32
 PLACES = 1 << 11
 """The number of places of moves, see :mod:`.histories`."""
 
+CAPTURED = 8
+"""Kinds of captured pieces that the history of captures tells apart; with more, some share one."""
+
 REDUCTION_ROW = 64
 """Length of a row of ``Workspace.reductions``."""
+
+(
+    CURRENT_MOVE,
+    PLACE,
+    CHECKED,
+    BALANCE,
+    STATIC,
+    KILLER,
+    OLDER_KILLER,
+    LINE_LENGTH,
+    STAGE,
+    MOVES_START,
+    MOVES_END,
+    NEXT_MOVE,
+) = range(12)
+"""The fields of a row of ``Workspace.stack``:
+
+* ``CURRENT_MOVE``: the move that is searched at this ply, 0 for none and for a null move
+* ``PLACE``: its place, see :mod:`.histories`
+* ``CHECKED``: 1 if the side to move is in check
+* ``BALANCE``: the balance of piece-square values for the side to move
+* ``STATIC``: the static evaluation; in check, that of two plies ago
+* ``KILLER``, ``OLDER_KILLER``: quiet moves that caused a cutoff at this ply
+* ``LINE_LENGTH``: the length of the principal variation in ``lines``
+* ``STAGE``, ``MOVES_START``, ``MOVES_END``, ``NEXT_MOVE``: the move picker's, see :mod:`.move_picker`
+"""
+STACK_ROW = 12
+ROWS_BEFORE = 2
+"""Rows before that of ply 0, so that the last two moves have a row at any ply."""
 
 
 class Workspace(NamedTuple):
@@ -120,55 +185,58 @@ class Workspace(NamedTuple):
     piece_square: np.ndarray
     """int64[64 * 256]: value of piece ``m`` on a square in centipawns, at ``m << 8 | square``."""
     weights: np.ndarray
-    """int64[7]: weight of each term, in sixteenths of a centipawn."""
+    """int64[8]: weight of each term, in sixteenths of a centipawn."""
     network: np.ndarray
-    """int64[2]: whether the game has a network, and the scale of its output, see ``IN_USE``."""
+    """int64[10]: whether the game has a network, the scale of its output, and its form, see ``IN_USE``."""
     rows: np.ndarray
-    """int16[64 * 256 * 256]: what piece ``m`` on a square adds to both views, at that index times 256."""
-    bias: np.ndarray
-    """int16[256]: both views of an empty board."""
+    """int16[32768 * 128]: what an input adds to a view, for each bank."""
+    seen: np.ndarray
+    """uint16[4 * 64 * 256]: the input of piece ``m`` on a place, at ``m << 8 | place``, for each face."""
+    zones: np.ndarray
+    """int64[2 * 256]: the zone of a king by side and square."""
     output: np.ndarray
-    """int16[256]: the output's weights, those of the view of the side to move first."""
+    """int16[8 * 256]: the weights of each output, those of the view of the side to move first."""
+    refreshed: np.ndarray
+    """int64[2 * 16 * 321]: what the position had when a view was last refreshed, by view and zone."""
+    refreshed_sums: np.ndarray
+    """int16[2 * 16 * 128]: the view that it had; at first that of an empty board."""
     hidden: np.ndarray
     """int16: both views by ply, 256 numbers each."""
+    zones_seen: np.ndarray
+    """int64: the zones of both kings by ply, for which the views are."""
+    stale: np.ndarray
+    """int64: whether each view has to be refreshed, by ply."""
+    checks_seen: np.ndarray
+    """int64: the checks left in the views, by ply."""
     features: np.ndarray
-    """int64[21]: the numbers of ``FEATURES``."""
+    """int64: the numbers of ``FEATURES``."""
     reductions: np.ndarray
-    """int64[64 * 64]: late move reduction in plies of move number ``n`` at depth ``d``, at ``d * 64 + n``."""
+    """int64[64 * 64]: late move reduction of move number ``n`` at depth ``d``, at ``d * 64 + n``, in
+    hundredths of a ply."""
     terms: np.ndarray
-    """int64: the terms by ply and side, 7 numbers each."""
+    """int64: the terms by ply and side, 8 numbers each."""
     moves: np.ndarray
     """int64: the moves of all plies, one ply after the other."""
     order: np.ndarray
     """int64: the ordering scores of ``moves``."""
     saved: np.ndarray
     """int64: the records of moves by ply."""
-    killers: np.ndarray
-    """int64[2 * MAX_PLY]: killer moves, two for each ply."""
     history: np.ndarray
     """int64[2048]: the history of quiet moves by their place, see :mod:`.histories`."""
+    captures: np.ndarray
+    """int64[2048 * 8]: the history of captures by their place and the captured piece."""
     continuations: np.ndarray
     """int16[1024 * 1024]: that of moves after one of the last two moves."""
     corrections: np.ndarray
     """int64[2 * 2048]: the errors that searches found in the static evaluation after the last move, by its
     place; then the same for the move before that one."""
-    places: np.ndarray
-    """int64[MAX_PLY + 2]: the place of the move to each ply, from ply -1 on; 0 for none."""
-    statics: np.ndarray
-    """int64: the static evaluation by ply."""
+    stack: np.ndarray
+    """int64: by ply, the numbers of a node; see ``CURRENT_MOVE`` and :func:`at`."""
     lines: np.ndarray
     """int64[MAX_PLY * MAX_PLY]: the principal variation from each ply."""
-    lengths: np.ndarray
-    """int64: the length of the principal variation by ply."""
-    balances: np.ndarray
-    """int64: the balance of piece-square values for the side to move by ply."""
-    checks: np.ndarray
-    """int64: whether the side to move is in check, by ply."""
-    played: np.ndarray
-    """int64: the last move by ply, 0 for none."""
     checking: np.ndarray
-    """int64: by ply and square, bit ``m`` if piece ``m`` would give check from it; filled when the first move
-    may be pruned."""
+    """int64: by ply and square, which moves may give check, see ``mark_checks``; filled when the first
+    move may be pruned."""
     keys: np.ndarray
     """int64: keys of the ``control[PAST]`` positions before the search, then of those on the line."""
     past_checks: np.ndarray
@@ -180,19 +248,34 @@ class Workspace(NamedTuple):
     """int64[7]: the stop flag, counters and limits, see ``STOP``."""
 
 
+def at(ply: int, field: int) -> int:
+    """The index of a field of the row of ``Workspace.stack`` for this ply, -2 or more."""
+    return (ply + ROWS_BEFORE) * STACK_ROW + field
+
+
 class NetworkArrays(NamedTuple):
     """The arrays of a learned evaluation; see :class:`Workspace`."""
 
     network: np.ndarray
     rows: np.ndarray
-    bias: np.ndarray
+    seen: np.ndarray
+    zones: np.ndarray
     output: np.ndarray
+    refreshed: np.ndarray
+    refreshed_sums: np.ndarray
 
 
 def no_network() -> NetworkArrays:
     """The arrays of a game without a learned evaluation."""
-    rows = np.zeros(PIECE_NUMBERS * 256 * VIEWS, np.int16)
-    return NetworkArrays(np.zeros(2, np.int64), rows, np.zeros(VIEWS, np.int16), np.zeros(VIEWS, np.int16))
+    return NetworkArrays(
+        network=np.zeros(COUNTS_CHECKS + 1, np.int64),
+        rows=np.zeros(MOST_ROWS * WIDTH, np.int16),
+        seen=np.zeros(4 * SEEN, np.uint16),
+        zones=np.zeros(2 * 256, np.int64),
+        output=np.zeros(MOST_OUTPUTS * VIEWS, np.int16),
+        refreshed=np.zeros(2 * MOST_ZONES * REFRESHED, np.int64),
+        refreshed_sums=np.zeros(2 * MOST_ZONES * WIDTH, np.int16),
+    )
 
 
 def new_workspace(
@@ -204,23 +287,21 @@ def new_workspace(
         weights=weights,
         **network._asdict(),
         hidden=np.zeros((MAX_PLY + 1) * VIEWS, np.int16),
+        zones_seen=np.zeros(2 * (MAX_PLY + 1), np.int64),
+        stale=np.zeros(2 * (MAX_PLY + 1), np.int64),
+        checks_seen=np.zeros(MAX_PLY + 1, np.int64),
         features=features,
         reductions=reductions(int(features[REDUCTIONS])),
         terms=np.zeros((MAX_PLY + 1) * 2 * len(TERMS), np.int64),
         moves=np.zeros(MOVES_OF_LINE, np.int64),
         order=np.zeros(MOVES_OF_LINE, np.int64),
         saved=np.zeros(SAVED_OF_LINE, np.int64),
-        killers=np.zeros(2 * MAX_PLY, np.int64),
         history=np.zeros(PLACES, np.int64),
+        captures=np.zeros(PLACES * CAPTURED, np.int64),
         continuations=np.zeros(PLACES * PLACES // 4, np.int16),
         corrections=np.zeros(2 * PLACES, np.int64),
-        places=np.zeros(MAX_PLY + 2, np.int64),
-        statics=np.zeros(MAX_PLY + 1, np.int64),
+        stack=np.zeros((ROWS_BEFORE + MAX_PLY + 1) * STACK_ROW, np.int64),
         lines=np.zeros(MAX_PLY * MAX_PLY, np.int64),
-        lengths=np.zeros(MAX_PLY + 1, np.int64),
-        balances=np.zeros(MAX_PLY + 1, np.int64),
-        checks=np.zeros(MAX_PLY + 1, np.int64),
-        played=np.zeros(MAX_PLY + 1, np.int64),
         checking=np.zeros((MAX_PLY + 1) * 256, np.int64),
         keys=np.zeros(MAX_PAST + MAX_PLY + 1, np.int64),
         past_checks=np.zeros(MAX_PAST, np.int64),
@@ -230,9 +311,9 @@ def new_workspace(
 
 
 def reductions(percent: int) -> np.ndarray:
-    """int64[64 * 64]: late move reductions, at ``depth * 64 + number``.
+    """int64[64 * 64]: late move reductions in hundredths of a ply, at ``depth * 64 + number``.
 
-    They are ``percent`` / 100 times the product of the logarithms of depth and move number, see https://www.chessprogramming.org/Late_Move_Reductions.
+    They are ``percent`` times the product of the logarithms of depth and move number, see https://www.chessprogramming.org/Late_Move_Reductions.
     """
     logarithms = np.log(np.maximum(np.arange(REDUCTION_ROW), 1))
-    return (percent / 100 * np.outer(logarithms, logarithms)).astype(np.int64).ravel()
+    return (percent * np.outer(logarithms, logarithms)).astype(np.int64).ravel()

@@ -19,7 +19,7 @@ from wormhole.rules.catalogue_files import variants
 from wormhole.rules.game_file import variant as catalogue_variant
 from wormhole.rules.variant import Variant
 
-PLACES = ("centre", "advance")
+PLACES = ("centre", "advance", "goal")
 """Piece-square weights; see ``usual.toml``."""
 
 
@@ -35,7 +35,7 @@ class Weights:
     terms: Mapping[str, float]
 
     def of_terms(self) -> np.ndarray:
-        """int64[7]: the weights in sixteenths of a centipawn, in the order of ``TERMS``."""
+        """int64[8]: the weights in sixteenths of a centipawn, in the order of ``TERMS``."""
         return np.array([round(self.terms[name] * WEIGHT_SCALE) for name in TERMS], np.int64)
 
     def changed(self, changes: Mapping[str, float]) -> Weights:

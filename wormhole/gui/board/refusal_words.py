@@ -38,7 +38,6 @@ _DROPS = {
     Reason.ONTO_PIECE: N_("{target} is not empty: pieces are dropped on empty squares."),
     Reason.NO_DROP: N_("{piece}: cannot be dropped on {target}."),
     Reason.FULL_FILE: N_("{piece}: another one stands on this file already."),
-    Reason.SAME_COLOUR: N_("{piece}: another one stands on a square of this colour already."),
     Reason.NEVER_DROPPED: N_("{piece}: it comes in where a piece leaves its first square."),
     Reason.DROP_MATES: N_("{piece}: the drop would give mate, which it may not."),
     Reason.DROP_CHECKS: N_("{piece}: the drop would give check, which it may not."),
@@ -86,9 +85,10 @@ def told(state: BoardState, turn: bool) -> str:
 def refusal_words(refused: RefusedMove, variant: Variant, turn: bool) -> str:
     """One sentence that says why the side to move, ``turn``, cannot make this move."""
     names, why = variant.geometry.names, refused.why
-    if why.reason in _DROPS:
+    drop = why.rule or _DROPS.get(why.reason)
+    if drop:
         piece = variant.piece_types[piece_of(variant, refused.from_square).letter]
-        return _(_DROPS[why.reason]).format(piece=_(piece.name), target=names[refused.to_square])
+        return _(drop).format(piece=_(piece.name), target=names[refused.to_square])
     if why.reason is Reason.OTHER_SIDE:
         return _("White is to move.") if turn is WHITE else _("Black is to move.")
     if why.attack is None:

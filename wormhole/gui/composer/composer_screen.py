@@ -115,13 +115,13 @@ class ComposerScreen(RoomWithoutGame):
         )
         self.page.place(layout.page, self.widgets)
         self._place_foot(layout.foot)
-        self._verdict = VerdictCard(look, layout.verdict)
+        self.verdict = VerdictCard(look, layout.verdict)
         sky = look.backdrop.surface(size)
         palette = self.board.palette if self.page is self.board else None
         self.start_board.place(look, layout.board, sky, palette)
         self.moves_board.place(look, layout.board, sky)
         board = self.moves_board.layers if self.is_on_moves else self.start_board.layers
-        self.layers = (*self.page.layers, *board, self._verdict, self.widgets, *self.page.upper_layers)
+        self.layers = (*self.page.layers, *board, self.verdict, self.widgets, *self.page.upper_layers)
         self.notice_area = layout.verdict
         if mark is not None:
             self.widgets.focus_again(mark)
@@ -233,7 +233,7 @@ class ComposerScreen(RoomWithoutGame):
             self._called_until = now_seconds + CALL_SECONDS
             self._is_called = False
         is_marked = now_seconds < self._called_until and self.composition.draft.trouble is not None
-        self._verdict.mark(is_marked)
+        self.verdict.mark(is_marked)
         due = min(due, self._called_until) if is_marked else due
         return min(due, caret) if self._is_typing else due
 
@@ -278,7 +278,7 @@ class ComposerScreen(RoomWithoutGame):
         if composition.letter:
             self.moves_board.show(draft.sketch.piece_types[composition.letter], self.pieces.marks)
         self.page.show()
-        self._verdict.show(*self._sentence())
+        self.verdict.show(*self._sentence())
         self._undo_button.enable(composition.can_undo)
         self._redo_button.enable(composition.can_redo)
         trouble = draft.trouble

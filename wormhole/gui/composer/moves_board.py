@@ -50,7 +50,7 @@ class MovesBoard:
         self._click = click
         self._erase = erase
         self._state = BoardState(_game(PieceType("K", "", "king", ())))
-        self._view = BoardView(look.sprites, MOVES_GEOMETRY)
+        self.view = BoardView(look.sprites, MOVES_GEOMETRY)
         self._marks: MarksLayer | None = None
         self._look: Look | None = None
         """The look with which it was laid out last."""
@@ -59,20 +59,20 @@ class MovesBoard:
 
     def place(self, look: Look, rect: pygame.Rect, sky: pygame.Surface) -> None:
         """Lay the board out in a rectangle of the window."""
-        if look is not self._look or rect != self._view.rect:
+        if look is not self._look or rect != self.view.rect:
             self._look = look
             self._style = replace(look.board_style, coordinates=Coordinates.OFF)
             self._sky = sky
-            self._view.place(rect, sky, self._style)
-        self._marks = MarksLayer(look, self._view)
-        self.layers = (CoveredBoard(BoardLayer(self._view, self._state)), self._marks)
+            self.view.place(rect, sky, self._style)
+        self._marks = MarksLayer(look, self.view)
+        self.layers = (CoveredBoard(BoardLayer(self.view, self._state)), self._marks)
 
     def show(self, piece: PieceType, marks: frozenset[Mark]) -> None:
         """Show the moves of a piece."""
         game = _game(piece)
         if self._state.variant != game:
             self._state.variant = game
-            self._view.place(self._view.rect, self._sky, self._style)
+            self.view.place(self.view.rect, self._sky, self._style)
             positions.arrange(self._state, Scene({MIDDLE: Piece(piece.letter, True)}), None)
         if self._marks is not None:
             self._marks.show(marks)
@@ -80,13 +80,13 @@ class MovesBoard:
     def handle(self, event: pygame.Event) -> bool:
         """Handle the mouse and the keys of the board; returns whether the event was used."""
         if event.type == pygame.MOUSEMOTION:
-            square = self._view.square_at(event.pos)
+            square = self.view.square_at(event.pos)
             if self._state.pointing.cursor is None or square is not None:
                 hide_cursor(self._state)
                 point_at(self._state, square)
             return False
         if event.type == pygame.MOUSEBUTTONDOWN and event.button in (LEFT_BUTTON, RIGHT_BUTTON):
-            square = self._view.square_at(event.pos)
+            square = self.view.square_at(event.pos)
             if square is not None:
                 self._press(square, self._click if event.button == LEFT_BUTTON else self._erase)
             return square is not None
@@ -104,7 +104,7 @@ class MovesBoard:
         cursor = self._state.pointing.cursor
         if key in ARROWS:
             start = self._state.pointing.last_cursor or MIDDLE
-            layout = self._view.layout(flipped=False)
+            layout = self.view.layout(flipped=False)
             move_cursor(self._state, start if cursor is None else place_beside(layout, cursor, key))
             return True
         if cursor is not None and key in (*CONFIRM, *ERASING):

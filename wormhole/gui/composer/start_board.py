@@ -165,7 +165,7 @@ class StartBoard:
         self._placed: object = None
         """What it was laid out for last."""
         self._palette: Palette | None = None
-        self._view: BoardView | None = None
+        self.view: BoardView | None = None
         self.state = BoardState(composition.draft.sketch)
         self.input = EditorInput(self._session, self.state, exchanges=True)
 
@@ -180,25 +180,25 @@ class StartBoard:
         places = places_in_hand(game)
         pieces = tuple((letter, piece.sprite) for letter, piece in game.piece_types.items())
         key = (tuple(rect), game.geometry, places, pieces, game.left_square, printed_on(game))
-        if self._view is None or look is not self._look or key != self._placed:
+        if self.view is None or look is not self._look or key != self._placed:
             self._look, self._placed = look, key
             self.state = BoardState(game)
             brush = self.input.brush
             self.input = EditorInput(self._session, self.state, exchanges=True)
             self.input.choose(brush)
-            self._view = BoardView(look.sprites, game.geometry, places)
-            self._view.place(rect, sky, look.board_style)
+            self.view = BoardView(look.sprites, game.geometry, places)
+            self.view.place(rect, sky, look.board_style)
         self.state.variant = game
         if self.input.brush not in brushes(game):
             self.input.choose(EditorTool.MOVE)
         self._palette = palette
-        self.layers = (CoveredBoard(BoardLayer(self._view, self.state)),)
+        self.layers = (CoveredBoard(BoardLayer(self.view, self.state)),)
         if palette is not None:
-            self.input.place(self._view, palette)
+            self.input.place(self.view, palette)
             self.layers = (
                 *self.layers,
                 palette,
-                EditorOverlay(look, self._view, self.state, self.input, game),
+                EditorOverlay(look, self.view, self.state, self.input, game),
             )
         self.show()
 
@@ -215,14 +215,14 @@ class StartBoard:
 
     def handle(self, event: pygame.Event) -> bool:
         """Handle an event on the board or the palette; returns whether it was used."""
-        if self._view is None:
+        if self.view is None:
             return False
         if self._watch is not None:
             return False
         if self._palette is not None:
             return self.input.handle(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == LEFT_BUTTON:
-            return self._press(self._view.place_at(event.pos))
+            return self._press(self.view.place_at(event.pos))
         return False
 
     def _press(self, place: int | None) -> bool:

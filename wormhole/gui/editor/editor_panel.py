@@ -92,41 +92,41 @@ class VerdictCard(DrawnArea):
 
     def __init__(self, look: Look, rect: pygame.Rect) -> None:
         super().__init__(look, rect)
-        self._shown: tuple[str, bool] = ("", False)
-        self._is_marked = False
+        self.text = ""
+        self.is_trouble = self.is_marked = False
 
     def mark(self, is_marked: bool) -> None:
         """Mark the sentence, for the user to look at it, or no longer."""
-        if is_marked != self._is_marked:
-            self._is_marked = is_marked
+        if is_marked != self.is_marked:
+            self.is_marked = is_marked
             self.redraw()
 
     def show(self, text: str, is_trouble: bool) -> None:
         """Show this sentence."""
-        if (text, is_trouble) != self._shown:
-            self._shown = (text, is_trouble)
+        if (text, is_trouble) != (self.text, self.is_trouble):
+            self.text, self.is_trouble = text, is_trouble
             self.redraw()
 
     def drawn(self) -> pygame.Surface:
         """The stripe and the sentence on a card."""
-        look, (text, is_trouble) = self._look, self._shown
+        look = self._look
         words, colour = look.words, look.theme.colour
         picture = panel_card(look, self.rect.size)
         area = picture.get_rect()
         padding = look.scale.units(1)
         stripe = pygame.Rect(padding, padding, look.scale.pixels(4), area.height - 2 * padding)
-        accent = colour.alarm if is_trouble else colour.accent
-        if self._is_marked:
+        accent = colour.alarm if self.is_trouble else colour.accent
+        if self.is_marked:
             corner, border = look.corner, look.scale.pixels(2)
             pygame.draw.rect(picture, accent, area, border, corner)
         rounded(picture, accent, stripe, stripe.width // 2)
         left = stripe.right + padding
         pixels = look.small
         width = area.right - padding - left
-        lines = words.wrapped(text, pixels, width)
+        lines = words.wrapped(self.text, pixels, width)
         while pixels > 11 and len(lines) * words.height(pixels) > area.height - padding:
             pixels -= 1
-            lines = words.wrapped(text, pixels, width)
+            lines = words.wrapped(self.text, pixels, width)
         lines = lines[:MOST_LINES]
         top = area.centery - len(lines) * words.height(pixels) // 2
         words.draw(picture, lines, pixels, colour.ink, (left, top))

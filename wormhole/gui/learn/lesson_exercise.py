@@ -155,12 +155,12 @@ class LessonExercise(Exercise):
         finish: Action,
         is_last: bool,
     ) -> None:
-        self._lesson = lesson
+        self.lesson = lesson
         self._chapter = chapter
         self._learned = learned
         self._finish = finish
         self._is_last = is_last
-        self._attempt: Attempt
+        self.attempt: Attempt
         self._aside: Board | None
         self._refutation: Move | None
         self._shown: int
@@ -171,30 +171,30 @@ class LessonExercise(Exercise):
     @property
     def step(self) -> Step:
         """The current step."""
-        return self._lesson.steps[self.number]
+        return self.lesson.steps[self.number]
 
     @property
     def board(self) -> Board:
         """The position of the attempt, or the one after a wrong move."""
-        return self._attempt.board if self._aside is None else self._aside
+        return self.attempt.board if self._aside is None else self._aside
 
     @property
     def kicker(self) -> str:
         """The chapter, and how far the lesson is."""
         return _("{chapter} · step {number} of {count}").format(
-            chapter=_(self._chapter), number=self.number + 1, count=len(self._lesson.steps)
+            chapter=_(self._chapter), number=self.number + 1, count=len(self.lesson.steps)
         )
 
     @property
     def title(self) -> str:
         """The lesson's name."""
-        return _(self._lesson.title)
+        return _(self.lesson.title)
 
     @property
     def emblem(self) -> Piece:
         """The piece that the lesson is about, or the king of the side to move."""
-        start = self._lesson.board(self.step)
-        return Piece(self._lesson.piece or start.variant.emblem.letter, start.turn)
+        start = self.lesson.board(self.step)
+        return Piece(self.lesson.piece or start.variant.emblem.letter, start.turn)
 
     @property
     def text(self) -> str:
@@ -204,7 +204,7 @@ class LessonExercise(Exercise):
     @property
     def texts(self) -> Sequence[str]:
         """The texts of all steps."""
-        return [_words(step) for step in self._lesson.steps]
+        return [_words(step) for step in self.lesson.steps]
 
     @property
     def feedback(self) -> Feedback:
@@ -216,7 +216,7 @@ class LessonExercise(Exercise):
     @property
     def choices(self) -> Sequence[ExerciseChoice]:
         """Hint, the step before, and the way on."""
-        is_done = self._attempt.is_done
+        is_done = self.attempt.is_done
         return (
             ExerciseChoice(_("Hint"), self._give_hint, Command.HINT, can=self.may_answer or self.asks_square),
             ExerciseChoice(_("Step back"), self._step_back, Command.BACK, can=self.number > 0),
@@ -226,7 +226,7 @@ class LessonExercise(Exercise):
     @property
     def shapes(self) -> Sequence[Shape]:
         """Rings on what is found, still to be visited, or marked; arrows for ways."""
-        step, attempt = self.step, self._attempt
+        step, attempt = self.step, self.attempt
         rings = attempt.targets() | (attempt.found if isinstance(step.goal, Click) else frozenset())
         return (
             *(Shape(start, end, "blue") for start, end in step.ways),
@@ -237,7 +237,7 @@ class LessonExercise(Exercise):
     @property
     def attacks(self) -> Sequence[Route]:
         """The ways that the step shows, as long as it stands on the board as it began."""
-        board = self._attempt.board
+        board = self.attempt.board
         if self._aside is not None or board.move_stack:
             return ()
         return tuple(
@@ -250,13 +250,13 @@ class LessonExercise(Exercise):
     @property
     def asks_square(self) -> bool:
         """Whether squares are to be clicked."""
-        return isinstance(self.step.goal, Click) and not self._attempt.is_done
+        return isinstance(self.step.goal, Click) and not self.attempt.is_done
 
     # What the user does
 
     def answer(self, move: Move) -> None:
         """Check a move: continue, or show its effect and take it back."""
-        judged = self._attempt.play(move)
+        judged = self.attempt.play(move)
         self.may_answer, self.suggestions = False, ()
         if judged.verdict is Verdict.WRONG:
             self._show_wrong(move, judged)
@@ -270,7 +270,7 @@ class LessonExercise(Exercise):
 
     def click(self, square: int) -> None:
         """Check a clicked square."""
-        judged = self._attempt.click(square)
+        judged = self.attempt.click(square)
         self.suggestions = ()
         if judged.verdict is Verdict.WRONG:
             self._say(judged.why or self._rule_of_asked(), FeedbackTone.WRONG)
@@ -282,8 +282,8 @@ class LessonExercise(Exercise):
 
     def refuse(self, refused: RefusedMove) -> bool:
         """Explain why a move is not legal."""
-        board = self._attempt.board
-        self._say(self._attempt.refused(refused.from_square, refused.to_square), FeedbackTone.WRONG)
+        board = self.attempt.board
+        self._say(self.attempt.refused(refused.from_square, refused.to_square), FeedbackTone.WRONG)
         if not self._said:
             is_no_way = refused.why.reason is Reason.NO_WAY
             rule = self._rule_of(refused.from_square) if is_no_way else ""
@@ -298,10 +298,10 @@ class LessonExercise(Exercise):
 
     def _rule_of(self, square: int) -> str:
         """The moves of the piece on a square."""
-        piece = self._attempt.board.piece_at(square)
+        piece = self.attempt.board.piece_at(square)
         if piece is None:
             return ""
-        game, letter = self._lesson.game, piece.letter
+        game, letter = self.lesson.game, piece.letter
         name, rule = _(game.piece_types[letter].name), piece_sentence(game, letter)
         return _("{piece}: {rule}").format(piece=name, rule=rule)
 
@@ -316,13 +316,13 @@ class LessonExercise(Exercise):
             self.seen_from = self.step.fold
         elif self.step.is_shown_only:
             self._show_on()
-        elif not self._attempt.is_done:
-            self._attempt.reply()
+        elif not self.attempt.is_done:
+            self.attempt.reply()
             self.may_answer = True
         self.changed()
 
     def _show_wrong(self, move: Move, judged: Judged) -> None:
-        self._aside = self._attempt.board.copy()
+        self._aside = self.attempt.board.copy()
         self._aside.push(move)
         self._refutation = judged.refutation
         self._say(judged.why, FeedbackTone.WRONG, "error")
@@ -340,9 +340,9 @@ class LessonExercise(Exercise):
 
     def _show_on(self) -> None:
         """Play the next move that is shown, or begin again."""
-        moves, board = self._shown_moves, self._attempt.board
+        moves, board = self._shown_moves, self.attempt.board
         if self._shown == len(moves):
-            self._attempt = Attempt(self._lesson, self.step)
+            self.attempt = Attempt(self.lesson, self.step)
             self._shown = 0
         else:
             text = moves[self._shown]
@@ -359,7 +359,7 @@ class LessonExercise(Exercise):
 
     def _what_to_do(self) -> str:
         """The text before the first answer, or after a right one that was not the last."""
-        goal, attempt = self.step.goal, self._attempt
+        goal, attempt = self.step.goal, self.attempt
         if self.step.is_shown_only:
             return _("Look at the board, then continue.")
         if isinstance(goal, Click):
@@ -375,7 +375,7 @@ class LessonExercise(Exercise):
     def _go_to(self, number: int) -> None:
         """Begin a step."""
         self.number = number
-        self._attempt = Attempt(self._lesson, self.step)
+        self.attempt = Attempt(self.lesson, self.step)
         self._aside = None
         self._refutation = None
         self._shown = 0
@@ -398,7 +398,7 @@ class LessonExercise(Exercise):
         return SHOWN_SECONDS if self._shown_moves else None
 
     def _way_on(self) -> str:
-        if self.number < len(self._lesson.steps) - 1:
+        if self.number < len(self.lesson.steps) - 1:
             return _("Next")
         return _("Done") if self._is_last else _("Next lesson")
 
@@ -409,14 +409,14 @@ class LessonExercise(Exercise):
     def _step_on(self) -> None:
         if self.step.is_shown_only:
             self._learned(self.number)
-        if self.number < len(self._lesson.steps) - 1:
+        if self.number < len(self.lesson.steps) - 1:
             self._go_to(self.number + 1)
         else:
             self._finish()
 
     def _give_hint(self) -> None:
         """First a word or the piece that moves, then the move or the squares themselves."""
-        step, attempt = self.step, self._attempt
+        step, attempt = self.step, self.attempt
         self._hints += 1
         move = attempt.solution()
         words = self._words_of_hint()
@@ -436,7 +436,7 @@ class LessonExercise(Exercise):
     def _words_of_hint(self) -> str:
         """The hint of the step at its beginning, or the order in which the squares can be visited from
         here."""
-        attempt = self._attempt
+        attempt = self.attempt
         if self.step.hint and not attempt.board.move_stack:
             return self.step.hint
         names = attempt.board.variant.geometry.names
@@ -445,7 +445,7 @@ class LessonExercise(Exercise):
 
     def _words_of_piece(self, square: int) -> Message:
         """Which piece to look at."""
-        board = self._attempt.board
+        board = self.attempt.board
         piece = board.piece_at(square)
         assert piece is not None, "a piece moves from there"
         name = Message(board.variant.piece_types[piece.letter].name)

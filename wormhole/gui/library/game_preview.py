@@ -204,7 +204,7 @@ class GamePreview:
         self._stage = stage
         self._read = read
         self._changed = changed
-        self._newest: LatestJob[tuple[Walk, PreviewBoard | None]] = LatestJob(self._found, self._fail)
+        self.reading: LatestJob[tuple[Walk, PreviewBoard | None]] = LatestJob(self._found, self._fail)
         self._number: int | None = None
         self.walk: Walk | None = None
         """The game shown; that of the former choice until the next one is read."""
@@ -273,14 +273,14 @@ class GamePreview:
         number, boards = self._number, self._boards
         if now_seconds >= self._due_seconds and number is not None:
             self._due_seconds = NEVER
-            self._newest.ask(lambda: self._prepared(number, boards))
-        self._newest.update()
+            self.reading.ask(lambda: self._prepared(number, boards))
+        self.reading.update()
         moves = NEVER if self._state is None else timeline.update(self._state, now_seconds)
         return min(moves, self._due_seconds)
 
     def close(self) -> None:
         """Stop reading."""
-        self._newest.close()
+        self.reading.close()
 
     @property
     def position(self) -> Board | None:

@@ -87,7 +87,7 @@ class GamesView(ListView):
         self.words = ""
         """How many there are."""
         super().__init__(stage, self._show_newest)
-        self._newest: LatestJob[FoundGames] = LatestJob(self._list, lambda error: self.fail(said(error)))
+        self.reading: LatestJob[FoundGames] = LatestJob(self._list, lambda error: self.fail(said(error)))
         self.filters = FilterBar(stage, self._filter, lambda: self.preview.position, position)
         self._unsaid = self._said = ""
         """The library's error, which is reported once."""
@@ -146,13 +146,13 @@ class GamesView(ListView):
         database, query = self._database, self.filters.now.query(date.today())
         at, chosen = self.table.chosen, self._chosen_numbers()
         number = self.rows.numbers[at] if at is not None else None
-        self._newest.ask(lambda: find(database, query, number, otherwise, chosen))
+        self.reading.ask(lambda: find(database, query, number, otherwise, chosen))
 
     def _show_newest(self) -> None:
         """List the games again and choose the one that was added last, wherever its date puts it."""
         if self._database is not None:
             database, query = self._database, self.filters.now.query(date.today())
-            self._newest.ask(lambda: find_newest(database, query))
+            self.reading.ask(lambda: find_newest(database, query))
 
     # Events
 
@@ -200,14 +200,14 @@ class GamesView(ListView):
             self._followed = 0
             return NEVER
         added = importing.progress.added
-        if added != self._followed and now_seconds >= self._follows_at and not self._newest.is_busy:
+        if added != self._followed and now_seconds >= self._follows_at and not self.reading.is_busy:
             self._followed, self._follows_at = added, now_seconds + FOLLOWING_SECONDS
             self.refresh()
         return now_seconds + PROGRESS_SECONDS
 
     def _show_progress(self, now_seconds: float) -> float:
         """Until there is a list, say how far a large library of an older version is prepared for it."""
-        if self._was_listed or self._database is None or not self._newest.is_busy:
+        if self._was_listed or self._database is None or not self.reading.is_busy:
             return NEVER
         if self._database.progress is not None:
             done, games = map(number, self._database.progress)

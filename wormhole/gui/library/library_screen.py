@@ -50,9 +50,9 @@ class LibraryScreen(RoomWithoutGame):
     ) -> None:
         super().__init__(stage)
         self._database: GameDatabase | None = None
-        self._newest: LatestJob[GameDatabase] = LatestJob(self._opened, self._failed)
-        self._newest.ask(stage.library.open)
-        self._games: LatestJob[Sequence[Variant]] = LatestJob(self._offer_games)
+        self.reading: LatestJob[GameDatabase] = LatestJob(self._opened, self._failed)
+        self.reading.ask(stage.library.open)
+        self.reading_variants: LatestJob[Sequence[Variant]] = LatestJob(self._offer_games)
         self.games = GamesView(stage, position)
         self.statistics = StatisticsView(stage)
         self.mail = MailView(stage)
@@ -96,8 +96,8 @@ class LibraryScreen(RoomWithoutGame):
 
     def update(self, now_seconds: float) -> float:
         """Take over what was read in the background; let the caret blink."""
-        self._newest.update()
-        self._games.update()
+        self.reading.update()
+        self.reading_variants.update()
         self.widgets.blink(now_seconds)
         return self._view.update(now_seconds)
 
@@ -116,8 +116,8 @@ class LibraryScreen(RoomWithoutGame):
 
     def close(self) -> None:
         """Close the views and the library."""
-        self._newest.close()
-        self._games.close()
+        self.reading.close()
+        self.reading_variants.close()
         self.games.close()
         self.mail.close()
         self.statistics.close()
@@ -128,7 +128,7 @@ class LibraryScreen(RoomWithoutGame):
     def _opened(self, database: GameDatabase) -> None:
         self._database = database
         self.games.show(database)
-        self._games.ask(database.known_games)
+        self.reading_variants.ask(database.known_games)
         self.mail.show(database)
         self.statistics.show(database)
         if database.complaint:

@@ -34,7 +34,7 @@ class ListView:
     `added` is called when there are new games.
     """
 
-    _newest: LatestJob[Any]
+    reading: LatestJob[Any]
     """Finds the games in the background."""
 
     def __init__(self, stage: Stage, added: Action) -> None:
@@ -95,13 +95,13 @@ class ListView:
         was_covered, self._was_covered = self._was_covered, self._stage.is_covered
         if was_covered and not self._was_covered:
             self.refresh()  # an import that was stopped has changed the library, too
-        self._newest.update()
+        self.reading.update()
         return self.preview.update(now_seconds)
 
     def close(self) -> None:
         """Stop asking the library, and release the parts, which refer to this view."""
         self._database = None
-        self._newest.close()
+        self.reading.close()
         self.preview.close()
         if self._table is not None:
             self._table.close()

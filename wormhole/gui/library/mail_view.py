@@ -74,7 +74,7 @@ class MailView(ListView):
     def __init__(self, stage: Stage) -> None:
         self.rows: Sequence[MailGameRow] = ()
         super().__init__(stage, self.refresh)
-        self._newest: LatestJob[list[MailGameRow]] = LatestJob(
+        self.reading: LatestJob[list[MailGameRow]] = LatestJob(
             self._list, lambda error: self.fail(said(error))
         )
 
@@ -107,7 +107,7 @@ class MailView(ListView):
         """List the games as they are now."""
         database = self._database
         if database is not None:
-            self._newest.ask(lambda: listed(database))
+            self.reading.ask(lambda: listed(database))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle the keys and mouse of list, preview and buttons."""

@@ -157,7 +157,7 @@ class StatisticsView:
         self._stage = stage
         self._database: GameDatabase | None = None
         self._trouble = ""
-        self._newest: LatestJob[Statistics] = LatestJob(self._take, lambda error: self.fail(said(error)))
+        self.reading: LatestJob[Statistics] = LatestJob(self._take, lambda error: self.fail(said(error)))
         self._games: list[tuple[str | None, str]] = [(None, ALL_GAMES)]
         self._game = 0
         self._is_rated = False
@@ -213,10 +213,10 @@ class StatisticsView:
             from wormhole.library.database.statistics import rated_statistics
 
             journal = self._stage.library.journal(JOURNAL)
-            self._newest.ask(lambda: rated_statistics(journal.read(), name))
+            self.reading.ask(lambda: rated_statistics(journal.read(), name))
             return
         ratings = {level.number: float(level.elo) for level in LEVELS}
-        self._newest.ask(lambda: database.statistics(ratings, name))
+        self.reading.ask(lambda: database.statistics(ratings, name))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle the keys and mouse of the buttons."""
@@ -228,12 +228,12 @@ class StatisticsView:
 
     def update(self, now_seconds: float) -> float:
         """Show what has been counted. The end of the counting wakes the window."""
-        self._newest.update()
+        self.reading.update()
         return NEVER
 
     def close(self) -> None:
         """Stop counting."""
-        self._newest.close()
+        self.reading.close()
 
     def _take(self, found: Statistics) -> None:
         self.found, self._trouble = found, ""

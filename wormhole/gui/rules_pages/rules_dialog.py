@@ -56,10 +56,10 @@ class RulesDialog(ListDialog):
     def __init__(self, stage: Stage, game: Variant) -> None:
         super().__init__(stage)
         self.heading = _("Rules of {game}").format(game=_(game.title))
-        self._game = game
+        self.game = game
         self._pages: tuple[RulesPage, ...] = ()
         self._chosen = 0
-        self._board: PreviewBoard | None = None
+        self.board: PreviewBoard | None = None
         self._diagram: Diagram | None = None
         self._made = _Made()
         self._newest: LatestJob[_Found] = LatestJob(self._made.take, self._made.fail)
@@ -76,7 +76,7 @@ class RulesDialog(ListDialog):
     @property
     def is_ready(self) -> bool:
         """Whether the pages and the board are made."""
-        return self._board is not None
+        return self.board is not None
 
     @property
     def pages(self) -> tuple[RulesPage, ...]:
@@ -94,7 +94,7 @@ class RulesDialog(ListDialog):
         self._right = right
         self._text.place(look, right)
         self._trouble.place(look, right)
-        self._board = self._diagram = None
+        self.board = self._diagram = None
         self._prepare()
 
     def settle(self, look: Look) -> None:
@@ -128,7 +128,7 @@ class RulesDialog(ListDialog):
 
     def _prepare(self) -> None:
         """Make the pages, once, and then the board for the room that they leave."""
-        game, pages = self._game, self._pages
+        game, pages = self.game, self._pages
         if not pages:
             self._newest.ask(lambda: (pages_of(game), None))
             return
@@ -155,7 +155,7 @@ class RulesDialog(ListDialog):
             self._prepare()
             self._show_page()
         elif board.layer.rect == self._place:
-            self._board = board
+            self.board = board
             self._show_page()
 
     def _show_list(self) -> None:
@@ -172,12 +172,12 @@ class RulesDialog(ListDialog):
         assert page is not None, "the pages are made"
         self._text.show(self._written(page))
         self._diagram = None
-        if self._board is not None:
-            state = self._board.state
+        if self.board is not None:
+            state = self.board.state
             if page.demonstration is None:
-                positions.show(state, Board(self._game))
+                positions.show(state, Board(self.game))
             else:
-                self._diagram = Diagram(self._game, page.demonstration, state)
+                self._diagram = Diagram(self.game, page.demonstration, state)
         self._make_layers()
 
     def _written(self, page: RulesPage) -> pygame.Surface:
@@ -199,6 +199,6 @@ class RulesDialog(ListDialog):
         return picture
 
     def _make_layers(self) -> None:
-        board = (self._trouble,) if self._board is None else (self._board.layer,)
+        board = (self._trouble,) if self.board is None else (self.board.layer,)
         self.upper_layers = (self.table, self._text, *board)
         self.arrange()

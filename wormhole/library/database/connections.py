@@ -254,15 +254,15 @@ def table_text(name: str) -> str:
 
 
 def _migrate(connection: sqlite3.Connection, version: int) -> None:
-    for statement in _statements((_FOLDER / f"{version}.sql").read_text("utf-8")):
+    for statement in statements_to(version):
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {version}")
 
 
-def _statements(text: str) -> Iterator[str]:
-    """The statements of a file, each of which ends with its line."""
-    statement = ""
+def statements_to(version: int) -> Iterator[str]:
+    """The statements that bring the tables of the version before to this one; each ends with its line."""
+    text, statement = (_FOLDER / f"{version}.sql").read_text("utf-8"), ""
     for line in re.sub(r"(?m)^--.*\n", "", text).splitlines():
         statement += line + "\n"
         if sqlite3.complete_statement(statement):

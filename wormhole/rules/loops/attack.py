@@ -29,6 +29,9 @@ NONE_GONE = ROW
 """A ``skip`` that no step meets. ``OFF`` would not do: steps often end there, and the branch would be
 mispredicted."""
 
+OPENS = EMPTY
+"""The bit of a mark of :func:`mark_checks` for a piece that may open an attack by leaving its square."""
+
 
 def is_attacked(
     tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int, skip: int
@@ -184,7 +187,7 @@ def _mark_way(tables: Tables, position: Position, scratch: Scratch, node: int, s
         node = tables.attack_parent[node]
 
 
-def mark_attackers(
+def mark_checks(
     tables: Tables,
     position: Position,
     scratch: Scratch,
@@ -193,55 +196,21 @@ def mark_attackers(
     marks: np.ndarray,
     row: int,
 ) -> None:
-    """Set ``marks[row + s]`` for each square ``s``: bit ``m`` if piece ``m`` would attack ``square`` from it.
+    """Set ``marks[row + s]`` for each square ``s``, so that :func:`may_attack` can tell which moves attack.
 
-    Lines that the move itself opens or folds are not considered. With passages nothing is marked.
+    Bit ``m`` is set if piece ``m`` may attack ``square`` from ``s``, and bit ``OPENS`` if a piece of
+    ``by_side`` that leaves ``s`` may open an attack. Not considered are passages and new pieces to hop over.
     """
     for place in range(row, row + ROW):
         marks[place] = 0
     if tables.options.passages:
         return
-    reach = scratch.reach
-    reach[0] = square
-    for node in range(tables.attack_first[by_side], tables.attack_first[by_side + 1]):
-        behind = reach[tables.attack_parent[node]]
-        here = step_back_anyhow(tables, position, node, behind, NONE_GONE)
-        reach[node] = here
-        marks[row + here] |= tables.attack_pieces[node]
-        if tables.attack_flags[node] & RIDES:
-            _mark_ridden(tables, position, node, behind, here, marks, row)
-
-
-def _mark_ridden(
-    tables: Tables, position: Position, node: int, behind: int, last: int, marks: np.ndarray, row: int
-) -> None:
-    """Add the pieces of an attack node to ``marks`` on each square that its ride passes before ``last``."""
-    direction = tables.attack_link[node]
-    here = position.links[direction | behind]
-    while here != last:
-        marks[row + here] |= tables.attack_pieces[node]
-        here = position.links[direction | here]
-
-
-def mark_checks(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> None:
-    """Mark which moves of ``by_side`` may attack ``square``: no other plain move does.
-
-    Sets ``scratch.attackers[s]`` for each square ``s``: bit ``m`` if piece ``m`` may attack ``square`` from
-    it. Marks the pieces that may open an attack by leaving in ``scratch.pinned`` with the newest stamp. With
-    passages or hoppers, each move may attack.
-    """
-    pieces, reach, attackers = position.pieces, scratch.reach, scratch.attackers
-    scratch.stamp[0] += 1
-    unknown = tables.options.passages or tables.options.hoppers
-    for place in range(ROW):
-        attackers[place] = -1 if unknown else 0
-    if unknown:
-        return
+    pieces, reach = position.pieces, scratch.reach
     reach[0] = square
     for node in range(tables.attack_first[by_side], tables.attack_first[by_side + 1]):
         here = step_back_anyhow(tables, position, node, reach[tables.attack_parent[node]], NONE_GONE)
         reach[node] = here
-        _mark_origins(tables, position, scratch, node, NONE_GONE)
+        _mark_origins(tables, position, scratch, node, NONE_GONE, marks, row)
         piece = pieces[here]
         if tables.found[(1 - by_side) * PIECE_NUMBERS | piece] == ON_ENEMY:
             pieces[here] = EMPTY
@@ -249,21 +218,35 @@ def mark_checks(tables: Tables, position: Position, scratch: Scratch, square: in
             for below in range(node, tables.attack_last[node]):
                 behind = reach[tables.attack_parent[below]]
                 reach[below] = step_back_anyhow(tables, position, below, behind, skip)
-                _mark_origins(tables, position, scratch, below, skip)
+                _mark_origins(tables, position, scratch, below, skip, marks, row)
                 if tables.attack_pieces[below] >> pieces[reach[below]] & 1:
-                    scratch.pinned[here] = scratch.stamp[0]
+                    marks[row + here] |= 1 << OPENS
             pieces[here] = piece
             reach[node] = here
 
 
-def _mark_origins(tables: Tables, position: Position, scratch: Scratch, node: int, skip: int) -> None:
-    """Add the pieces of an attack node to ``scratch.attackers`` on each square that its step passes."""
-    direction, here = tables.attack_link[node], scratch.reach[tables.attack_parent[node]]
-    while here != scratch.reach[node]:
-        here = position.links[direction | here]
-        if here == skip:
+def may_attack(marks: np.ndarray, row: int, piece: int, origin: int, target: int) -> bool:
+    """Whether a plain move may attack the marked square; ``piece`` is what it promotes to, if it does."""
+    return (marks[row + target] >> piece | marks[row + origin] >> OPENS) & 1 != 0
+
+
+def _mark_origins(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    node: int,
+    skip: int,
+    marks: np.ndarray,
+    row: int,
+) -> None:
+    """Add the pieces of an attack node to ``marks`` on its square, and on those that its ride passes."""
+    marks[row + scratch.reach[node]] |= tables.attack_pieces[node]
+    if tables.attack_flags[node] & RIDES:
+        direction, behind = tables.attack_link[node], scratch.reach[tables.attack_parent[node]]
+        here = position.links[direction | behind]
+        while here == skip or position.pieces[here] == EMPTY:
+            marks[row + here] |= tables.attack_pieces[node]
             here = position.links[direction | here]
-        scratch.attackers[here] |= tables.attack_pieces[node]
 
 
 def _reaches_attacker(

@@ -12,7 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked, mark_checks, mark_pins
+from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked, mark_checks, mark_pins, may_attack
 from wormhole.rules.loops.drops import may_be_put
 from wormhole.rules.loops.judgement import are_facing, awaits_answer, count_of, is_goal
 from wormhole.rules.loops.move_encoding import (
@@ -304,19 +304,19 @@ def _drop_checks(
 ) -> int:
     """Drop the moves that give check; returns the new end."""
     side = position.state[TURN]
-    mark_checks(tables, position, scratch, position.squares[(1 - side) * SLOTS], side)
-    attackers, pinned, marked = scratch.attackers, scratch.pinned, scratch.stamp[0]
+    marks = scratch.attackers
+    mark_checks(tables, position, scratch, position.squares[(1 - side) * SLOTS], side, marks, 0)
+    unknown = tables.options.aftermath or tables.options.royals or tables.options.passages
     kept = start
     for index in range(start, end):
         move = moves[index]
         promoted = promotion_of(move)
         piece = promoted if promoted else position.pieces[from_square(move)]
         may_check = (
-            tables.options.aftermath != 0
-            or tables.options.royals != 0
+            unknown != 0
+            or tables.options.hoppers != 0
             or not is_normal(move)
-            or pinned[from_square(move)] == marked
-            or attackers[to_square(move)] >> piece & 1 != 0
+            or may_attack(marks, 0, piece, from_square(move), to_square(move))
         )
         moves[kept] = move
         kept += not may_check or not _gives_check(tables, position, scratch, move)

@@ -21,6 +21,7 @@ from wormhole.engine.loops.workspace import (
     AGE,
     ALLOWED,
     CONTINUATIONS,
+    LINE_LENGTH,
     MATE,
     MATE_BOUND,
     MAX_PAST,
@@ -29,6 +30,7 @@ from wormhole.engine.loops.workspace import (
     PAST,
     STOP,
     Workspace,
+    at,
 )
 from wormhole.rules.loops.key import key_after, key_after_consequences, position_key
 from wormhole.rules.loops.legal import moves_to_try
@@ -36,7 +38,8 @@ from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play, roll
 from wormhole.rules.loops.royals import is_in_check
 from wormhole.rules.position import CLOCK, ENDED, MAX_PLY, TURN, Position, Scratch
-from wormhole.rules.tables import FIRST_PIECE, GONE, REPEATS_DECIDE, Tables
+from wormhole.rules.tables import GONE, REPEATS_DECIDE, Tables
+from wormhole.training.loops.packing import pack
 
 (
     SEED,
@@ -49,10 +52,9 @@ from wormhole.rules.tables import FIRST_PIECE, GONE, REPEATS_DECIDE, Tables
     MOST_PLIES,
     RESULT,
     PLIES,
-    HELD,
-) = range(11)
+) = range(10)
 """Indices of a plan."""
-PLAN = 11
+PLAN = 10
 
 FADING_PLIES = 8
 """The histories are halved at two plies out of so many, one for each side: it takes as long as some dozen
@@ -71,21 +73,18 @@ def play_game(
     white_table: np.ndarray,
     black_table: np.ndarray,
     plan: np.ndarray,
-    rows: np.ndarray,
-    scores: np.ndarray,
+    form: np.ndarray,
+    records: np.ndarray,
 ) -> int:
     """Play a game from ``position`` by ``plan`` and write its quiet positions; returns their number.
 
     Each side searches with its own workspace and transposition table, which may be the same.
 
-    ``plan`` int64[11]: a seed, the number of squares, whether dice are rolled, the random plies at the start,
+    ``plan`` int64[10]: a seed, the number of squares, whether dice are rolled, the random plies at the start,
     the nodes of a search, the score beyond which an opening is not even and that beyond which a position is
-    not kept, the most plies. The loop writes the result for White (1, 0, -1 or ``UNEVEN``) and the plies. The
-    last number is how many kinds of pieces may be in hand. There is room for ``MOST_PLIES`` positions:
+    not kept, the most plies. The loop writes the result for White (1, 0, -1 or ``UNEVEN``) and the plies.
 
-    * ``rows`` uint8[n * (squares + kinds + 1)]: the pieces on all squares, how many of each kind are in hand,
-      then the side to move
-    * ``scores`` int64[n]: centipawns for the side to move, by the search that chose the move
+    ``records`` uint8 has room for ``MOST_PLIES`` records of that ``form`` (:mod:`.packing`).
     """
     plan[RESULT], plan[PLIES] = 0, 0
     white.continuations[:] = 0
@@ -118,7 +117,7 @@ def play_game(
             score = score_of_draw(tables, position, 0)
             plan[RESULT] = 0 if score == 0 else sign if score > 0 else -sign
             break
-        score, move = choose(tables, position, scratch, work, table, key, past, plan[NODES_A_MOVE])
+        score, move = choose(tables, position, scratch, work, table, past, plan[NODES_A_MOVE])
         if move == 0:
             in_check = is_in_check(tables, position, scratch, side)
             score = score_without_move(tables, position, in_check, 0)
@@ -135,9 +134,7 @@ def play_game(
             and is_quiet(position, move)
             and not is_in_check(tables, position, scratch, side)
         ):
-            write_row(position, plan[SQUARES], plan[HELD], rows, count)
-            scores[count] = score
-            count += 1
+            count += pack(position, form, score, records, count)
         key = key_after(tables, position, move, key)
         play(tables, position, scratch, move, work.saved, 0)
         if tables.options.consequences:
@@ -156,7 +153,6 @@ def choose(
     scratch: Scratch,
     work: Workspace,
     table: np.ndarray,
-    key: int,
     past: int,
     nodes: int,
 ) -> tuple[int, int]:
@@ -173,13 +169,14 @@ def choose(
     nothing = control[ALLOWED]
     beta = nothing + MATE
     for depth in range(1, MAX_PLY):
-        found = search(tables, position, scratch, work, table, key, nothing, nothing, depth, -beta, beta)
-        if work.lengths[0] > 0:
+        found = search(tables, position, scratch, work, table, nothing, depth, -beta, beta, nothing)
+        length = work.stack[at(0, LINE_LENGTH)]
+        if length > 0:
             move = work.lines[0]
         if control[STOP] != 0:
             break
         score = found
-        if work.lengths[0] == 0 or abs(score) > MATE_BOUND:
+        if length == 0 or abs(score) > MATE_BOUND:
             break
     return score, move
 
@@ -231,13 +228,3 @@ def draw(plan: np.ndarray, count: int) -> int:
     """A random number below ``count``, by a linear congruential generator."""
     plan[SEED] = (plan[SEED] * 1103515245 + 12345) & 0x7FFFFFFF
     return (plan[SEED] >> 8) % count
-
-
-def write_row(position: Position, squares: int, held: int, rows: np.ndarray, index: int) -> None:
-    """Write the pieces on all squares, those in hand, and the side to move, as the row of that index."""
-    start = index * (squares + held + 1)
-    for square in range(squares):
-        rows[start + square] = position.pieces[square]
-    for kind in range(held):
-        rows[start + squares + kind] = position.hands[FIRST_PIECE + kind]
-    rows[start + squares + held] = position.state[TURN]
