@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from importlib.resources import files
 
 import numpy as np
 import pytest
@@ -26,7 +27,14 @@ from wormhole.engine.loops.accumulators import (
 )
 from wormhole.engine.loops.transposition import new_table
 from wormhole.engine.loops.workspace import VIEWS, WIDTH
-from wormhole.engine.network import Network, network_of, network_of_bytes, shipped_network, taught_file
+from wormhole.engine.network import (
+    Network,
+    network_of,
+    network_of_bytes,
+    sharing_games,
+    shipped_network,
+    taught_file,
+)
 from wormhole.engine.network_inputs import NetworkInputs
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.game_file import composed
@@ -278,7 +286,7 @@ def test_a_file_of_another_game_is_refused():
         network_of_bytes(content, variant("omega"), "here")
 
 
-SHIPPED = [name for name in menu("family") if shipped_network(variant(name)) is not None]
+SHIPPED = sorted(file.name.removesuffix(".npz") for file in (files("wormhole.engine") / "networks").iterdir())
 
 
 @pytest.mark.parametrize("name", SHIPPED)
@@ -287,6 +295,15 @@ def test_a_shipped_network_is_small_and_says_how_it_was_made(name):
     assert network.fits(variant(name))
     assert len(network.to_bytes()) < MOST_SHIPPED_BYTES
     assert f"python main.py train {name}" in network.made
+
+
+@pytest.mark.parametrize(("game", "other"), sharing_games().items())
+def test_a_game_may_play_with_the_network_of_another(game, other):
+    assert other in SHIPPED
+    assert game not in SHIPPED
+    network = shipped_network(variant(game))
+    assert network.to_bytes() == shipped_network(variant(other)).to_bytes()
+    assert network.fits(variant(game))
 
 
 @pytest.fixture

@@ -35,6 +35,8 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ("main.py", "wormhole", "tools")
 LEFT_OUT = ("wormhole/gui", "wormhole/library/database", "tools/pictures")
 """What training does not import, and is large."""
+NOT_PACKED = "__pycache__"
+"""What is made anew there."""
 NOT_THERE = ("msgspec", "platformdirs")
 """Packages that a machine with PyTorch, numba and tqdm lacks."""
 PLATFORMS = tuple(f"manylinux{kind}_x86_64" for kind in ("2014", "_2_17", "_2_28"))
@@ -51,14 +53,10 @@ SECONDS_TO_PACK = 15.0
 
 def pack(archive: Path, games: list[str], wheels: list[str], version: str, positions_bytes: int) -> None:
     """Write the archive for the other machine."""
-    listed = subprocess.run(
-        ["git", "ls-files", *SOURCE], cwd=ROOT, check=True, capture_output=True, text=True
-    ).stdout.split("\n")
     archive.parent.mkdir(parents=True, exist_ok=True)
     with tarfile.open(archive, "w") as tar:
-        for name in filter(None, listed):
-            if not name.startswith(LEFT_OUT) and (ROOT / name).is_file():
-                tar.add(ROOT / name, name)
+        for name in SOURCE:
+            tar.add(ROOT / name, name, filter=_needed)
         for wheel in _downloaded(wheels, version, archive.with_suffix(".wheels")):
             tar.add(wheel, f"{WHEELS}/{wheel.name}")
         for game in games:
@@ -68,6 +66,11 @@ def pack(archive: Path, games: list[str], wheels: list[str], version: str, posit
                     tar.add(path, f"{WORK}/{game}/{path.name}")
             content = packed(_newest(order), positions_bytes // len(games))
             add(tar, f"{WORK}/{game}/positions.gz", content)
+
+
+def _needed(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
+    """The member, unless it is left out."""
+    return None if member.name.startswith(LEFT_OUT) or member.name.endswith(NOT_PACKED) else member
 
 
 def _downloaded(names: list[str], version: str, folder: Path) -> list[Path]:

@@ -19,6 +19,7 @@ from wormhole.base.errors import Message, WormholeError, reason_of
 from wormhole.base.quoting import quoted, shown_path
 from wormhole.base.schema import FieldError, Parse
 from wormhole.base.text_files import MEGABYTE, file_name, read_bytes
+from wormhole.base.toml import packaged
 from wormhole.compiling.groups import complain
 from wormhole.engine.array_file import NOT_ARRAYS, ArraySpec, read_arrays, write_arrays
 from wormhole.engine.loops.workspace import (
@@ -311,11 +312,20 @@ def _complain_once(text: str) -> None:
 
 @cache
 def shipped_network(variant: Variant) -> Network | None:
-    """The network that ships for a catalogue game; None if there is none."""
+    """The network that ships for a catalogue game, or for the one whose network it shares; None if there is
+    none."""
     if variant.name not in variants() or variant != catalogue_variant(variant.name):
         return None
-    file = resources.files(__package__) / FOLDER / f"{variant.name}{SUFFIX}"
+    name = sharing_games().get(variant.name, variant.name)
+    file = resources.files(__package__) / FOLDER / f"{name}{SUFFIX}"
     return Network.from_bytes(file.read_bytes()) if file.is_file() else None
+
+
+@cache
+def sharing_games() -> Mapping[str, str]:
+    """The names of the games that play with another game's network, and of those games."""
+    shared = packaged("wormhole.engine", "shared_networks.toml")
+    return {game: name for name, games in shared.items() for game in games}
 
 
 def taught_file(variant: Variant) -> Path:

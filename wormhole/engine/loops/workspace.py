@@ -93,7 +93,16 @@ FEATURES = (
     CAPTURE_HISTORY,
 ) = range(len(FEATURES))
 
-TERMS = ("mobility", "flights", "king_shield", "scarcity", "promotion", "open_promotion", "checks", "tempo")
+TERMS = (
+    "mobility",
+    "flights",
+    "king_shield",
+    "scarcity",
+    "promotion",
+    "open_promotion",
+    "checks",
+    "tempo",
+)
 """Evaluation terms of each side beside its piece-square values; see :mod:`.evaluate`."""
 MOBILITY, FLIGHTS, KING_SHIELD, SCARCITY, PROMOTION, OPEN_PROMOTION, CHECKS, TEMPO = range(len(TERMS))
 
