@@ -93,7 +93,7 @@ def test_self_play_is_encoded(name, monkeypatch):
     assert SELF_PLAY.use()
     game = variant(name)
     batch = SelfPlayer(game, None, nodes=30).do(0)
-    encoding = Encoding(game)
-    features = encoding.of_rows(batch.rows)
-    assert features.shape == (len(batch), encoding.squares + encoding.most_held)
+    encoding = Encoding.of(game)
+    features = encoding.of_records(batch.records).features
+    assert features.shape == (len(batch), encoding.most_active)
     assert features.max(initial=0) <= encoding.features

@@ -212,7 +212,7 @@ def misbehave() -> None:
 def main() -> None:
     global watches  # noqa: PLW0603
     for module in pkgutil.walk_packages(wormhole.__path__, "wormhole."):
-        if not module.name.endswith("__main__"):
+        if not module.name.endswith(("__main__", "gpu_fit")):  # this one needs PyTorch
             importlib.import_module(module.name)
     numpy.random.default_rng()
     with contextlib.suppress(NotCompiledError):
