@@ -18,6 +18,7 @@ import pytest
 from tests.support.networks import random_network
 from tests.support.parts import exhaustive
 from wormhole import WormholeError, load, variant
+from wormhole.arena.pairs import Tally
 from wormhole.cli import main
 from wormhole.compiling.groups import available
 from wormhole.engine.loops.workspace import WIDTH
@@ -31,6 +32,7 @@ from wormhole.training.fitting import (
     targets,
     transferred_weights,
 )
+from wormhole.training.gate import is_stronger
 from wormhole.training.loops.descent import NetworkWeights
 from wormhole.training.loops.packing import FLAGS
 from wormhole.training.positions import SUFFIX, Batch
@@ -385,3 +387,18 @@ def test_rounding_keeps_what_the_network_says(own):
     network = rounded(encoding, weights, 0.004, "here")
     assert np.abs(network.rows / 255 - weights.rows.reshape(network.rows.shape)).max() < 0.003
     assert network.fits(encoding.variant)
+
+
+@pytest.mark.parametrize(
+    ("pentanomial", "kept"),
+    [
+        ((10, 0, 60, 0, 30), True),
+        ((0, 0, 0, 0, 9), True),
+        ((5, 5, 20, 5, 8), False),
+        ((0, 0, 0, 0, 0), False),
+        ((200, 0, 400, 0, 230), False),
+        ((30, 0, 60, 0, 10), False),
+    ],
+)
+def test_a_network_is_kept_if_it_has_shown_in_its_time_that_it_is_stronger(pentanomial, kept):
+    assert is_stronger(Tally(pentanomial=pentanomial)) == kept

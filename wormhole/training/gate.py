@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wormhole.arena.elo import Sprt
+from wormhole.arena.elo import Sprt, estimate
 from wormhole.arena.pairs import Pair, PairGame, Tally
 from wormhole.compiling.arrays import record
 from wormhole.engine.configuration import features, workspace_for
@@ -29,7 +29,9 @@ from wormhole.training.training_loops import SELF_PLAY
 from wormhole.work.crew import Crew
 
 STRONGER = Sprt(0, 15)
-"""A new evaluation is kept if this test accepts the higher difference."""
+"""A new evaluation is kept if this test accepts the higher difference ..."""
+CERTAIN = 0.99
+"""... or if the time is over before the test ends, and it is stronger with this likelihood."""
 GATE_NODES = 1500
 """The nodes of each search."""
 MOST_PAIRS = 10_000
@@ -132,5 +134,8 @@ def gate_match(
 
 
 def is_stronger(tally: Tally) -> bool:
-    """Whether the test accepts that the first side, with the new evaluation, is stronger."""
-    return STRONGER.accepted(tally.pentanomial) == STRONGER.elo1
+    """Whether the first side, with the new evaluation, has shown that it is stronger."""
+    accepted, measured = STRONGER.accepted(tally.pentanomial), estimate(tally.pentanomial)
+    if accepted is None:
+        return measured is not None and measured.superiority >= CERTAIN
+    return accepted == STRONGER.elo1
