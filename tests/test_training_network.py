@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from dataclasses import replace
 from importlib.resources import files
 
 import numpy as np
@@ -37,6 +38,7 @@ from wormhole.engine.network import (
 )
 from wormhole.engine.network_inputs import NetworkInputs
 from wormhole.engine.thinker import Thinker
+from wormhole.library.chosen_game import named
 from wormhole.rules.game_file import composed
 from wormhole.rules.loops.play_and_undo import play
 from wormhole.rules.position import CHECKS_LEFT, ENDED, SLOTS, VICTIMS
@@ -291,8 +293,9 @@ SHIPPED = sorted(file.name.removesuffix(".npz") for file in (files("wormhole.eng
 
 @pytest.mark.parametrize("name", SHIPPED)
 def test_a_shipped_network_is_small_and_says_how_it_was_made(name):
-    network = shipped_network(variant(name))
-    assert network.fits(variant(name))
+    game = named(name).variant
+    network = shipped_network(game)
+    assert network.fits(game)
     assert len(network.to_bytes()) < MOST_SHIPPED_BYTES
     assert f"python main.py train {name}" in network.made
 
@@ -301,9 +304,16 @@ def test_a_shipped_network_is_small_and_says_how_it_was_made(name):
 def test_a_game_may_play_with_the_network_of_another(game, other):
     assert other in SHIPPED
     assert game not in SHIPPED
-    network = shipped_network(variant(game))
-    assert network.to_bytes() == shipped_network(variant(other)).to_bytes()
-    assert network.fits(variant(game))
+    network = shipped_network(named(game).variant)
+    assert network.to_bytes() == shipped_network(named(other).variant).to_bytes()
+    assert network.fits(named(game).variant)
+
+
+def test_a_game_with_a_changed_rule_has_another_network():
+    assert shipped_network(variant("chess")) is not None
+    assert shipped_network(named("chess+vanish").variant) is None
+    stranger = replace(variant("chess"), title="Mine")
+    assert shipped_network(stranger) is None
 
 
 @pytest.fixture

@@ -47,10 +47,8 @@ from wormhole.engine.loops.workspace import (
     no_network,
 )
 from wormhole.engine.network_inputs import NetworkInputs
-from wormhole.rules.catalogue_files import variants
 from wormhole.rules.chosen_rules import differences, texts_of
-from wormhole.rules.game_file import parse
-from wormhole.rules.game_file import variant as catalogue_variant
+from wormhole.rules.game_file import catalogue_name, parse
 from wormhole.rules.geometry import OFF
 from wormhole.rules.position import SLOTS
 from wormhole.rules.tables import MAX_PIECE_TYPES
@@ -312,18 +310,21 @@ def _complain_once(text: str) -> None:
 
 @cache
 def shipped_network(variant: Variant) -> Network | None:
-    """The network that ships for a catalogue game, or for the one whose network it shares; None if there is
-    none."""
-    if variant.name not in variants() or variant != catalogue_variant(variant.name):
+    """The network that ships for a catalogue game, perhaps with changed rules, or for the game whose network
+    it shares; None if there is none."""
+    name = catalogue_name(variant)
+    if name is None:
         return None
-    name = sharing_games().get(variant.name, variant.name)
-    file = resources.files(__package__) / FOLDER / f"{name}{SUFFIX}"
+    file = resources.files(__package__) / FOLDER / f"{sharing_games().get(name, name)}{SUFFIX}"
     return Network.from_bytes(file.read_bytes()) if file.is_file() else None
 
 
 @cache
 def sharing_games() -> Mapping[str, str]:
-    """The names of the games that play with another game's network, and of those games."""
+    """By the names of games that play with another game's network, the names of those other games.
+
+    A changed rule follows a plus, as in ``chess+fold``.
+    """
     shared = packaged("wormhole.engine", "shared_networks.toml")
     return {game: name for name, games in shared.items() for game in games}
 

@@ -18,9 +18,10 @@ from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import quoted
 from wormhole.base.schema import FieldError, Parse
 from wormhole.base.text_files import is_file_name
-from wormhole.library.chosen_game import PLUS, named
+from wormhole.library.chosen_game import named
 from wormhole.rules.board import Board
 from wormhole.rules.catalogue_files import menu
+from wormhole.rules.game_file import PLUS
 
 _MOVE = re.compile(r"(?:\+?[A-Z]@[a-z0-9]+|[a-z0-9]{4,8}(?:=?[A-Za-z]|[+-])?)(?:@[a-z0-9]+)?")
 _WIN_IN = re.compile(r"(?:mate|win) in ([1-9][0-9]?)")

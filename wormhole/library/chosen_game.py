@@ -14,12 +14,10 @@ from wormhole.library.own_pictures import with_pictures
 from wormhole.library.settings import Settings
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.chosen_rules import RULES, rule_of, texts_of, values_of
-from wormhole.rules.game_file import composed, load, variant
+from wormhole.rules.game_file import PLUS, composed, load, variant
 from wormhole.rules.variant import Variant
 
 DEFAULT_GAME = "wormhole"
-PLUS = "+"
-"""Between a game's name and the value of ``left_square`` that it is played with."""
 
 
 @dataclass(frozen=True)

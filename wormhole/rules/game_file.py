@@ -22,7 +22,7 @@ from wormhole.base.quoting import quoted, shown_path, strange_letter
 from wormhole.base.schema import FieldError, Parse, Table, line_of, where
 from wormhole.rules import fen
 from wormhole.rules.catalogue_files import LAST, Group, menu, text_of, variants
-from wormhole.rules.chosen_rules import rule_of
+from wormhole.rules.chosen_rules import differences, rule_of, texts_of
 from wormhole.rules.endings import Endings, material
 from wormhole.rules.fields import (
     known_letters,
@@ -44,6 +44,9 @@ from wormhole.rules.variant import Capture, CharacterShape, LeftSquare, PieceTyp
 
 if TYPE_CHECKING:
     from wormhole.rules.variants_ini import IniGame
+
+PLUS = "+"
+"""Between a game's name in the catalogue and the value of a rule that it is played with."""
 
 
 def composed(base: Variant, *rules: Enum) -> Variant:
@@ -216,6 +219,23 @@ class GameTable:
 def variant(name: str) -> Variant:
     """The catalogue's game ``name``. Raises :class:`VariantError` if there is none."""
     return parse(_catalogue_text(name), name)
+
+
+def catalogue_name(game: Variant) -> str | None:
+    """The game's name in the catalogue, with the values of its changed rules; None if it is not from there.
+
+    >>> catalogue_name(composed(variant("chess"), LeftSquare.FOLDS))
+    'chess+fold'
+    """
+    if game.name not in variants():
+        return None
+    base = variant(game.name)
+    rules = differences(game, base)
+    try:
+        is_known = game == composed(base, *rules)
+    except VariantError:
+        return None
+    return PLUS.join([game.name, *texts_of(rules).values()]) if is_known else None
 
 
 @cache

@@ -22,6 +22,7 @@ from wormhole.base.quoting import shown_path
 from wormhole.base.text_files import errors_of
 from wormhole.engine.network import Network, network_content, network_of, taught_file
 from wormhole.engine.search_loops import has_fast_loops
+from wormhole.rules.game_file import catalogue_name
 from wormhole.rules.variant import Variant
 from wormhole.training.encoding import Encoding
 from wormhole.training.fitting import fit_network
@@ -153,7 +154,8 @@ class Teaching:
         ):
             return None
         batches, count = self._batches, self._count
-        made = f"python main.py train {self._order.variant.name}: round {number}, {count} positions"
+        game = catalogue_name(self._order.variant) or self._order.variant.name
+        made = f"python main.py train {game}: round {number}, {count} positions"
         if self._like is not None:
             made += f", from {self._like.made}"
         fitted = fit_network(

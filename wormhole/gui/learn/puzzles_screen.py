@@ -36,7 +36,8 @@ from wormhole.learn import puzzle_book
 from wormhole.learn.puzzle import Puzzle, games_with_puzzles
 from wormhole.learn.puzzle_book import MINUTES, PuzzleBook
 from wormhole.learn.solver_record import RatingPoint
-from wormhole.library.chosen_game import DEFAULT_GAME, PLUS, ChosenGame, named
+from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, named
+from wormhole.rules.game_file import PLUS
 
 GAME_UNITS = (20, 30)
 GAME_SHARE = 0.4
