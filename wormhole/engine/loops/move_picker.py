@@ -5,7 +5,7 @@
    (https://www.chessprogramming.org/MVV-LVA) and their history
 3. the killer moves (https://www.chessprogramming.org/Killer_Move)
 4. other quiet moves by their histories
-5. captures that lose the exchange
+5. captures and promotions that lose the exchange
 
 Stages 2 to 5 are bands of the scores in ``work.order``: all moves are generated and scored at once, and each
 move is selected from the rest when it is asked for. A capture's exchange is evaluated only then.
@@ -107,8 +107,8 @@ def ordering_score(work: Workspace, ply: int) -> int:
 
 
 def may_lose(work: Workspace, move: int) -> bool:
-    """Whether to apply static exchange evaluation to a capture; promotions and en passant count as good."""
-    return work.features[EXCHANGE] != 0 and kind_of(move) == NORMAL and promotion_of(move) == 0
+    """Whether to apply static exchange evaluation to a capture or promotion; en passant counts as good."""
+    return work.features[EXCHANGE] != 0 and kind_of(move) == NORMAL
 
 
 def mvv_lva(position: Position, work: Workspace, move: int) -> int:

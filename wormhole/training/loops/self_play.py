@@ -25,6 +25,9 @@ from wormhole.engine.loops.workspace import (
     MATE,
     MATE_BOUND,
     MAX_PAST,
+    MOVES_END,
+    MOVES_START,
+    NO_LIMIT,
     NODE_LIMIT,
     NODES,
     PAST,
@@ -59,6 +62,9 @@ PLAN = 10
 FADING_PLIES = 8
 """The histories are halved at two plies out of so many, one for each side: it takes as long as some dozen
 nodes."""
+
+NODES_A_ROOT_MOVE = 4
+"""A search of fewer nodes for each move at its root seldom looks two plies ahead."""
 
 UNEVEN = 2
 """The result of a game that ended with its opening, because one side was better."""
@@ -156,12 +162,15 @@ def choose(
     past: int,
     nodes: int,
 ) -> tuple[int, int]:
-    """The score of the last finished depth of a search of so many nodes, and its best move; 0 for none."""
+    """The score of the last finished depth of a search of so many nodes, and its best move; 0 for none.
+
+    The first depth is always finished. Where there are many moves, ``NODES_A_ROOT_MOVE`` allow more nodes.
+    """
     control = work.control
     clear_histories(work)
     if work.features[CONTINUATIONS] and past % FADING_PLIES < 2:
         halve_continuations(work)
-    control[STOP], control[NODES], control[NODE_LIMIT] = 0, 0, nodes
+    control[STOP], control[NODES], control[NODE_LIMIT] = 0, 0, NO_LIMIT
     control[PAST], control[ALLOWED] = past, 0
     control[AGE] = (control[AGE] + 1) % AGES
     score, move = 0, 0
@@ -178,6 +187,8 @@ def choose(
         score = found
         if length == 0 or abs(score) > MATE_BOUND:
             break
+        moves = work.stack[at(0, MOVES_END)] - work.stack[at(0, MOVES_START)]
+        control[NODE_LIMIT] = max(nodes, NODES_A_ROOT_MOVE * moves)
     return score, move
 
 
