@@ -115,6 +115,7 @@ def test_the_banner_leads_to_the_coach_and_back_to_the_game(pupil):
     hand.wait(0.5)
     assert hand.is_coached
     assert "2. g4" in hand.exercise.text
+    hand.until(lambda: "Black wins by checkmate." in hand.exercise.text)
     hand.move("e2", "e4")
     assert hand.exercise.feedback.tone is FeedbackTone.GOOD
     hand.wait(4)
@@ -140,6 +141,25 @@ def test_a_try_is_judged_by_the_engine(pupil):
     hand.move("d2", "d3")
     hand.until(lambda: hand.exercise.feedback.tone is FeedbackTone.GOOD)
     assert not hand.exercise.may_answer
+
+
+EXPLAINED = """[Variant "chess"]
+[White "Ada"]
+[Black "Charles"]
+
+{[%eval 0.2,9]} 1. e4 {[%eval 0.2,9]} e5 {[%eval 0.2,9]} 2. Nf3 {[%eval 0.2,9]} d6 {[%eval 0.2,9]}
+3. Nxe5 {[%eval -2.5,9]} (3. d4 {[%eval 0.2,9]} 3... exd4 4. Qxd4) 3... dxe5 {[%eval -2.5,9]}
+4. d3 {[%eval -2.5,9]} *
+"""
+
+
+def test_why_a_move_is_bad_is_said_until_a_better_one_is_found(pupil):
+    hand = pupil(EXPLAINED)
+    hand.command(Command.COACH)
+    why = "The pawn on d6 can capture the knight on e5. Black wins the knight for the pawn."
+    hand.until(lambda: why in hand.exercise.text)
+    hand.command(Command.SOLUTION)
+    hand.until(lambda: why not in hand.exercise.text)
 
 
 def test_hint_and_solution(pupil):

@@ -139,7 +139,7 @@ def captions(played: PlayedMove, variant: Variant, number: int = 0) -> tuple[Mes
     """
     described = _DescribedMove(played, variant, number)
     is_check = any(isinstance(fact, Check) for fact in played.facts)
-    facts = sorted(_without_repetition(played.facts), key=lambda fact: _rank(fact, is_check))
+    facts = sorted(without_repetition(played.facts), key=lambda fact: _rank(fact, is_check))
     sentences = [_SENTENCES[type(fact)](described, fact) for fact in facts]
     if not {type(fact) for fact in facts} & _TELL_THE_WAY:
         before = next((index for index, fact in enumerate(facts) if isinstance(fact, Rolled)), len(facts))
@@ -148,6 +148,11 @@ def captions(played: PlayedMove, variant: Variant, number: int = 0) -> tuple[Mes
             way = Message("{piece} was dropped on {end}.")
         sentences.insert(before, described.say(way))
     return tuple(sentences)
+
+
+def sentence_of(fact: Fact, played: PlayedMove, variant: Variant) -> Message:
+    """One fact of a move as a sentence."""
+    return _SENTENCES[type(fact)](_DescribedMove(played, variant, 0), fact)
 
 
 def _rank(fact: Fact, is_check: bool) -> int:
@@ -161,7 +166,7 @@ def _rank(fact: Fact, is_check: bool) -> int:
     return _ORDER.index(type(fact))
 
 
-def _without_repetition(facts: Sequence[Fact]) -> list[Fact]:
+def without_repetition(facts: Sequence[Fact]) -> list[Fact]:
     """The facts, without those that another one includes."""
     kinds = {type(fact) for fact in facts}
     if kinds & {Crossed, Captured, PassedOver, WentThrough, Castled}:
@@ -191,7 +196,7 @@ class _DescribedMove:
         return self.variant.geometry.names[square]
 
     def names(self, squares: Sequence[int]) -> Message:
-        return _joined([Message(self.name(square)) for square in dict.fromkeys(squares)])
+        return joined([Message(self.name(square)) for square in dict.fromkeys(squares)])
 
     @property
     def left(self) -> str:
@@ -234,7 +239,7 @@ class _DescribedMove:
         )
 
 
-def _joined(parts: Sequence[Message]) -> Message:
+def joined(parts: Sequence[Message]) -> Message:
     """ "e5", or "e5 and d4", or "e5, d4 and c3"."""
     if len(parts) == 1:
         return parts[0]
@@ -387,7 +392,7 @@ def _answered(described: _DescribedMove, fact: CheckAnswered) -> Message:
 
 
 def _fork(described: _DescribedMove, fact: Fork) -> Message:
-    victims = _joined([described.victim(attack) for attack in fact.attacks])
+    victims = joined([described.victim(attack) for attack in fact.attacks])
     if len(fact.attacks) == 2:
         return described.say(Message("{piece} attacks two pieces at once: {victims}."), victims=victims)
     if len(fact.attacks) == 3:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import chain, islice
 
+from wormhole.base.errors import Message
 from wormhole.engine.review import judgement
-from wormhole.learn.game_report import JudgedMove, Report, deciding
+from wormhole.learn.game_report import JudgedMove, Report, better_move, deciding
+from wormhole.learn.reasons import why_bad
 from wormhole.library.record import ChildNode
 from wormhole.rules.board import Board
 
@@ -20,7 +23,8 @@ class CoachMoment:
     """A position in which something better was missed.
 
     ``before`` and ``after`` are the mover's chances to win with the best move and with the one that was
-    played. ``line`` is the better line in UCI notation.
+    played. ``line`` is the better line in UCI notation, ``reply`` the best reply to the move that was played:
+    that of the game, or the better one that is kept beside it.
     """
 
     node: ChildNode
@@ -29,6 +33,7 @@ class CoachMoment:
     before: float
     after: float
     line: tuple[str, ...]
+    reply: tuple[str, ...]
     is_own: bool
     """Whether it is a move of the only user who played."""
 
@@ -36,6 +41,10 @@ class CoachMoment:
         """The position, without the moves that led to it."""
         board = self.node.parent.board()
         return Board(board.variant, board.fen(), seed=0)
+
+    def why_bad(self) -> tuple[Message, ...]:
+        """Why the move that was played is bad, in sentences; perhaps none."""
+        return why_bad(self.node.board(), self.reply)
 
     def is_good(self, chance: float) -> bool:
         """Whether a move after which the mover has that chance is as good as the best one."""
@@ -53,6 +62,17 @@ def moments(report: Report, users: Collection[bool]) -> tuple[CoachMoment, ...]:
 
 
 def _moment(move: JudgedMove, better: ChildNode, users: Collection[bool]) -> CoachMoment:
-    line = [better.uci(), *(node.uci() for node in better.mainline())]
     is_own = tuple(users) == (move.mover,)
-    return CoachMoment(move.node, move.mover, move.before, move.after, tuple(line[:LINE_PLIES]), is_own)
+    return CoachMoment(
+        move.node, move.mover, move.before, move.after, _line(better), _reply(move.node), is_own
+    )
+
+
+def _reply(node: ChildNode) -> tuple[str, ...]:
+    following = next(iter(node.variations), None)
+    return () if following is None else _line(better_move(following) or following)
+
+
+def _line(node: ChildNode) -> tuple[str, ...]:
+    """The line that begins with this move."""
+    return tuple(each.uci() for each in islice(chain([node], node.mainline()), LINE_PLIES))

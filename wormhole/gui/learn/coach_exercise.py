@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board, Move, side_name
+from wormhole.base.errors import Message
 from wormhole.engine.opening_book import without_roll
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.board.hands import origin_of
@@ -22,10 +23,12 @@ from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Pixel, Spot
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.engines import SearchResources
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.learn.coach import CoachMoment, moments
+from wormhole.learn.reasons import why_bad, why_good
 from wormhole.library.comment_commands import Shape
 from wormhole.play.move_words import Notation, move_words
 
@@ -58,6 +61,7 @@ class CoachExercise(Exercise):
     ) -> None:
         self._notation = notation
         self._line_text = LineText(notation, self.changed)
+        self._newest_reasons: LatestJob[tuple[object, Sequence[Message]]] = LatestJob(self._take_reasons)
         self._moments = moments
         self._index = 0
         variant = moments[0].node.board().variant
@@ -100,7 +104,9 @@ class CoachExercise(Exercise):
             before=percent(moment.before),
             after=percent(moment.after),
         )
-        return f"{words}\n\n{self._line_text.words}".rstrip()
+        line = self._line_text.words
+        reasons = " ".join(reason for reason in self._reasons if reason not in line)
+        return "\n\n".join(filter(None, (words, reasons, line)))
 
     @property
     def choices(self) -> Sequence[ExerciseChoice]:
@@ -140,6 +146,7 @@ class CoachExercise(Exercise):
         self.shapes = (Shape(played.from_square, played.to_square, PLAYED_COLOUR),)
         self.suggestions: tuple[Suggestion, ...] = ()
         self.feedback = feedback
+        self._explain(self.moment.why_bad)
         self.changed()
 
     def _go_next(self) -> None:
@@ -200,6 +207,18 @@ class CoachExercise(Exercise):
 
     # What follows
 
+    def _explain(self, find: Callable[[], Sequence[Message]]) -> None:
+        """Find the reasons in the background; those about something earlier are no longer shown."""
+        self._reasons: Sequence[str] = ()
+        self._question = question = object()
+        self._newest_reasons.ask(lambda: (question, find()))
+
+    def _take_reasons(self, found: tuple[object, Sequence[Message]]) -> None:
+        question, reasons = found
+        if question is self._question:
+            self._reasons = [said(reason) for reason in reasons]
+            self.changed()
+
     def _take_verdict(self, verdict: PositionVerdict | None) -> None:
         """Take the evaluation of a move."""
         from wormhole.engine.evaluation import win_chance
@@ -219,6 +238,8 @@ class CoachExercise(Exercise):
             )
             return
         self._state = _State.REFUTED
+        tried, reply = self.board.copy(), tuple(line)
+        self._explain(lambda: why_bad(tried, reply))
         self._line = list(line[:1])
         self.pause = REPLY_SECONDS if self._line else None
         move = self._next_move()
@@ -232,6 +253,8 @@ class CoachExercise(Exercise):
 
     def _accept(self, words: str, line: Sequence[str]) -> None:
         self._state = _State.SOLVED
+        position, played = self.board.root(), [move.text for move in self.board.move_stack]
+        self._explain(lambda: why_good(position, (*played, *line)))
         self._line = list(line[:PLIES_PLAYED_ON])
         self.pause = PLAYING_ON_SECONDS if self._line else None
         self.feedback = Feedback(words, FeedbackTone.GOOD)
@@ -256,12 +279,14 @@ class CoachExercise(Exercise):
         """Take over an evaluation, and words about a move."""
         self._asking.update()
         self._line_text.update()
+        self._newest_reasons.update()
         return NEVER
 
     def close(self) -> None:
         """End the search, and what works in the background."""
         self._asking.close()
         self._line_text.close()
+        self._newest_reasons.close()
 
 
 def _judge(variant: Variant, fast: bool) -> PositionEvaluator:

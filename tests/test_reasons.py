@@ -1,0 +1,140 @@
+"""Why a move is bad or good: each sentence is about what is on the board."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from tests.support.parts import mostly_exhaustive
+from wormhole import Board
+from wormhole.learn.reasons import exchange, why_bad, why_good
+from wormhole.library.chosen_game import named
+
+GAMES = ("wormhole", "chess", "capablanca", "xiangqi", "crazyhouse", "chess+fold", "omega", "makruk")
+
+
+def after(game, moves, fen=None):
+    board = Board(named(game).variant, fen)
+    for move in moves.split():
+        board.push_uci(move)
+    return board
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "reply", "reasons"),
+    [
+        ("chess", "f2f3 e7e5 g2g4", "d8h4", ["Black wins by checkmate."]),
+        (
+            "chess",
+            "e2e4 e7e5 g1f3 d7d6 f3e5",
+            "d6e5 d2d3",
+            ["The pawn on d6 can capture the knight on e5.", "Black wins the knight for the pawn."],
+        ),
+        (
+            "chess",
+            "e2e4 e7e5 g1f3 b8c6 f1b5 c6d4 b5a4 d4b5 a4b5 a7a6 b5a4 b7b5 f3e5",
+            "b5a4 d2d4",
+            ["The pawn on b5 already attacked the bishop on a4.", "Black wins the bishop for the pawn."],
+        ),
+        ("chess", "e2e4 e7e5 d2d4", "a7a6", []),
+        ("chess", "e2e4 e7e5 d2d4", "", []),
+    ],
+    ids=["mate", "put where it is captured", "left there", "nothing", "no line"],
+)
+def test_why_a_move_is_bad(game, moves, reply, reasons):
+    assert list(map(str, why_bad(after(game, moves), reply.split()))) == reasons
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "reply", "reason"),
+    [
+        (
+            "4k3/8/4q3/8/8/4R3/2N5/6K1 w - - 0 1",
+            "c2b4",
+            "e6e3",
+            "The knight left c2 and no longer protects e3.",
+        ),
+        (
+            "4k3/8/3b4/8/5q2/4P3/8/4K2R w K - 0 1",
+            "h1h4",
+            "f4h4 e1e2",
+            "The queen on f4 can capture the rook on h4.",
+        ),
+        ("3qk3/8/8/8/8/8/3N4/3R3K w - - 0 1", "d2f3", "d8d1", "The queen on d8 now attacks the rook on d1"),
+    ],
+    ids=["protection", "moved there", "line"],
+)
+def test_what_the_move_did_comes_first(fen, moves, reply, reason):
+    found = list(map(str, why_bad(after("chess", moves, fen), reply.split())))
+    assert any(sentence.startswith(reason) for sentence in found)
+
+
+@pytest.mark.parametrize(
+    ("fen", "line", "reasons"),
+    [
+        ("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8", ["White wins by checkmate."]),
+        (
+            "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1",
+            "d5c7 e8d7 c7a8",
+            [
+                "The knight attacks two pieces at once: the king on e8 and the rook on a8.",
+                "White wins the rook.",
+            ],
+        ),
+        ("4k3/8/8/3r4/4P3/8/8/4K3 w - - 0 1", "e4d5 e8e7", ["White wins the rook."]),
+    ],
+    ids=["mate", "fork", "capture"],
+)
+def test_why_a_move_is_good(fen, line, reasons):
+    found = list(map(str, why_good(Board(named("chess").variant, fen), line.split())))
+    assert found[: len(reasons)] == reasons
+
+
+def test_a_mate_within_the_line_is_counted_from_its_first_move():
+    board = Board(named("chess").variant, "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1")
+    assert list(map(str, why_good(board, ["a2a7", "h8g8", "b1b8"]))) == [
+        "In 2 moves: White wins by checkmate."
+    ]
+
+
+def test_nothing_is_said_where_dice_follow_a_move():
+    board = Board(named("random-wormhole").variant, seed=3)
+    board.push(next(iter(board.legal_moves)))
+    assert why_bad(board, [str(next(iter(board.legal_moves)))]) == ()
+
+
+@pytest.mark.parametrize("game", mostly_exhaustive(GAMES, "wormhole", "chess"))
+def test_an_exchange_counts_what_has_left_the_board(game):
+    """Against the pieces on the board before and after the line, in random lines full of captures."""
+    dice, found = random.Random(game), 0
+    while found < 40:
+        board = Board(named(game).variant)
+        for _ in range(dice.randrange(6, 40)):
+            if board.is_game_over():
+                break
+            board.push(dice.choice(list(board.legal_moves)))
+        line, position = [], board.copy()
+        for _ in range(6):
+            moves = [] if position.is_game_over() else list(position.legal_moves)
+            if not moves:
+                break
+            captures = [move for move in moves if position.is_capture(move)]
+            line.append(dice.choice(captures or moves))
+            position.push(line[-1])
+        counted = exchange(board, line)
+        if counted is None or any(move.promotion or move.drop for move in line[: counted.plies]):
+            continue
+        found += 1
+        then = board.copy()
+        for move in line[: counted.plies]:
+            then.push(move)
+        gone = Counter(board.piece_map().values()) - Counter(then.piece_map().values())
+        lost = {
+            side: Counter(piece.letter for piece in gone.elements() if piece.color is side)
+            for side in (False, True)
+        }
+        both = lost[False] & lost[True]
+        assert Counter(piece.letter for piece in counted.won) == lost[not board.turn] - both
+        assert Counter(piece.letter for piece in counted.given) == lost[board.turn] - both

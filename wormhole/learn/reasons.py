@@ -1,0 +1,240 @@
+"""Why a move was a mistake: what the best reply to it does, and what the move did that allows it.
+
+Each sentence follows from the rules alone: from the attacks on the board before and after the moves of a
+line, and from the pieces that are captured in it. Nothing is claimed that the line does not show.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from wormhole.base.errors import Message
+from wormhole.learn.captions import joined, object_of, sentence_of, subject, without_repetition
+from wormhole.learn.fact_finder import AttackMap, MoveContext, last_move
+from wormhole.learn.facts import (
+    Check,
+    Discovered,
+    Exposed,
+    FewMovesLeft,
+    Fork,
+    KingShutIn,
+    LostProtection,
+    Pinned,
+    Promoted,
+)
+from wormhole.rules.board import Board
+from wormhole.rules.move import Move
+from wormhole.rules.piece import Piece, side_name
+from wormhole.rules.variant import Capture
+
+MOST_SENTENCES = 3
+TELLING = (Fork, Discovered, Pinned, Check, Promoted, KingShutIn, FewMovesLeft)
+"""The facts of a move that may be why it is good."""
+LEAST_CENTIPAWNS = 80
+"""A smaller balance of captured pieces is not worth a sentence."""
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """The pieces that a line captures until it is quiet: those that the side to move wins, and those that it
+    gives for them. ``plies`` is how long that takes."""
+
+    won: tuple[Piece, ...]
+    given: tuple[Piece, ...]
+    plies: int
+
+
+def why_bad(board: Board, reply: Sequence[str]) -> tuple[Message, ...]:
+    """What the last move of ``board`` allows, as the best ``reply`` shows, a line in UCI notation.
+
+    Empty if the line shows no reason. It takes some milliseconds.
+    """
+    line = _played_out(board, reply)
+    if not line:
+        return ()
+    turn = MoveContext.last_of(board)
+    found = [*_end_of(board, line)]
+    if not found:
+        found += _allowed(turn, line[0])
+        found += _telling(_after(board, line[:1]))
+        taken = turn.route.captured
+        found += _balance(board, line, () if taken is None else (turn.before.pieces[taken],))
+    return tuple(dict.fromkeys(found))[:MOST_SENTENCES]
+
+
+def why_good(board: Board, line: Sequence[str]) -> tuple[Message, ...]:
+    """What the first move of a ``line`` from ``board`` does that makes it good; empty if nothing is shown."""
+    moves = _played_out(board, line)
+    if not moves:
+        return ()
+    found = [*_end_of(board, moves)]
+    if not found:
+        found += _telling(_after(board, moves[:1]))
+        found += _balance(board, moves)
+    return tuple(dict.fromkeys(found))[:MOST_SENTENCES]
+
+
+def exchange(board: Board, line: Sequence[Move], given: Sequence[Piece] = ()) -> Exchange | None:
+    """What a line captures until it is quiet; None if it ends in the middle of an exchange, or explodes.
+
+    ``given``: what the other side has captured just before.
+    """
+    if board.variant.capture is not Capture.STAYS:
+        return None
+    side, position = board.turn, board.copy()
+    pieces: dict[bool, list[Piece]] = {side: [], not side: [*given]}
+    last = 0
+    for ply, move in enumerate(line, 1):
+        captured = position.captured_square(move)
+        if captured is not None:
+            victim = position.piece_at(captured)
+            assert victim is not None
+            pieces[position.turn].append(victim)
+            last = ply
+        elif last and ply - last >= 2:
+            break
+        position.push(move)
+    if not last or not _is_quiet_after(board, line, last):
+        return None
+    return Exchange(*_without_equal(pieces[side], pieces[not side]), last)
+
+
+def _is_quiet_after(board: Board, line: Sequence[Move], plies: int) -> bool:
+    """Whether the last capture of an exchange is not answered by another one that pays."""
+    position = _after(board, line[:plies])
+    if len(line) > plies:
+        return True  # the line goes on without one
+    target = line[plies - 1].to_square
+    return target not in (pieces := AttackMap(position)).pieces or pieces.is_safe(target)
+
+
+def _without_equal(
+    won: Sequence[Piece], given: Sequence[Piece]
+) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """Both, without pairs of the same type."""
+    letters = Counter(piece.letter for piece in won) & Counter(piece.letter for piece in given)
+
+    def rest(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
+        left, kept = letters.copy(), []
+        for piece in pieces:
+            if left[piece.letter]:
+                left[piece.letter] -= 1
+            else:
+                kept.append(piece)
+        return tuple(kept)
+
+    return rest(won), rest(given)
+
+
+def _played_out(board: Board, line: Sequence[str]) -> tuple[Move, ...]:
+    """The moves of a line, as far as they are legal; none where dice follow each."""
+    if board.has_dice:
+        return ()
+    position, moves = board.copy(), []
+    for text in line:
+        move = None if position.is_game_over() else position.legal_move(text)
+        if move is None:
+            break
+        moves.append(move)
+        position.push(move)
+    return tuple(moves)
+
+
+def _after(board: Board, moves: Sequence[Move]) -> Board:
+    position = board.copy()
+    for move in moves:
+        position.push(move)
+    return position
+
+
+def _end_of(board: Board, line: Sequence[Move]) -> Iterator[Message]:
+    """That the line ends the game for the side to move, and in how many moves."""
+    outcome = _after(board, line).outcome()
+    if outcome is None or outcome.winner is not board.turn:
+        return
+    count = (len(line) + 1) // 2
+    if count == 1:
+        yield outcome.reason()
+    else:
+        yield Message(Message("In {count} moves: {reason}"), count=count, reason=outcome.reason())
+
+
+def _allowed(turn: MoveContext, reply: Move) -> Iterator[Message]:
+    """What the move did that makes the reply possible; a sentence, or none."""
+    after, variant = turn.after, turn.after.board.variant
+    if reply.is_pass or reply.from_square not in after.ways:
+        return
+    target = after.board.captured_square(reply)
+    aim = after.board.king(turn.color) if target is None else target
+    played = last_move(after.board)
+    assert played is not None
+    for fact in played.facts:
+        opens = isinstance(fact, Exposed) and (fact.attack.from_square, fact.attack.to_square) == (
+            reply.from_square,
+            aim,
+        )
+        if opens or (isinstance(fact, LostProtection) and fact.square == target):
+            yield sentence_of(fact, played, variant)
+            return
+    if target is not None and target in after.pieces:
+        yield from _of_victim(turn, reply.from_square, target)
+
+
+def _of_victim(turn: MoveContext, origin: int, target: int) -> Iterator[Message]:
+    """Why the piece on ``target`` can be captured by that on ``origin``."""
+    before, after, variant = turn.before, turn.after, turn.after.board.variant
+    names = variant.geometry.names
+    left, reached = turn.route.from_square, turn.route.to_square
+    if target == reached:
+        yield Message(
+            Message("{piece} on {start} can capture {victim} on {end}."),
+            piece=subject(after.pieces[origin], variant),
+            start=names[origin],
+            victim=object_of(after.pieces[target], variant),
+            end=names[target],
+        )
+    elif target in before.ways.get(left, {}) and target not in after.ways.get(reached, {}):
+        yield Message(
+            Message("{piece} left {start} and no longer protects {end}."),
+            piece=subject(turn.piece, variant),
+            start=names[left],
+            end=names[target],
+        )
+    elif target in before.ways.get(origin, {}):
+        yield Message(
+            Message("{piece} on {start} already attacked {victim} on {end}."),
+            piece=subject(after.pieces[origin], variant),
+            start=names[origin],
+            victim=object_of(after.pieces[target], variant),
+            end=names[target],
+        )
+
+
+def _telling(board: Board) -> Iterator[Message]:
+    """The facts of the last move that may be why it is good."""
+    played = last_move(board)
+    if played is not None:
+        facts = without_repetition(played.facts)
+        for fact in sorted(facts, key=lambda fact: not isinstance(fact, Fork)):
+            if isinstance(fact, TELLING):
+                yield sentence_of(fact, played, board.variant)
+
+
+def _balance(board: Board, line: Sequence[Move], given: Sequence[Piece] = ()) -> Iterator[Message]:
+    """What the side to move wins by a line, for what was ``given`` before."""
+    variant = board.variant
+    found = None if variant.endings.must_capture else exchange(board, line, given)
+    if found is None:
+        return
+    value = AttackMap(board).value
+    if sum(map(value, found.won)) - sum(map(value, found.given)) < LEAST_CENTIPAWNS:
+        return
+    side = side_name(board.turn)
+    won = joined([object_of(piece, variant) for piece in found.won])
+    if found.given:
+        others = joined([object_of(piece, variant) for piece in found.given])
+        yield Message(Message("{side} wins {pieces} for {others}."), side=side, pieces=won, others=others)
+    else:
+        yield Message(Message("{side} wins {pieces}."), side=side, pieces=won)
