@@ -6,13 +6,12 @@ line, and from the pieces that are captured in it. Nothing is claimed that the l
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from wormhole.base.errors import Message
 from wormhole.learn.captions import joined, object_of, sentence_of, subject, without_repetition
-from wormhole.learn.fact_finder import AttackMap, MoveContext, last_move
+from wormhole.learn.fact_finder import AttackMap, MoveContext, effects, last_move
 from wormhole.learn.facts import (
     Check,
     Discovered,
@@ -22,6 +21,7 @@ from wormhole.learn.facts import (
     KingShutIn,
     LostProtection,
     Pinned,
+    PlayedMove,
     Promoted,
 )
 from wormhole.rules.board import Board
@@ -51,28 +51,33 @@ def why_bad(board: Board, reply: Sequence[str]) -> tuple[Message, ...]:
 
     Empty if the line shows no reason. It takes some milliseconds.
     """
-    line = _played_out(board, reply)
-    if not line:
+    line = _legal_part(board, reply)
+    if not line or not board.peek():
         return ()
     turn = MoveContext.last_of(board)
-    found = [*_end_of(board, line)]
-    if not found:
-        found += _allowed(turn, line[0])
-        found += _telling(_after(board, line[:1]))
-        taken = turn.route.captured
-        found += _balance(board, line, () if taken is None else (turn.before.pieces[taken],))
-    return tuple(dict.fromkeys(found))[:MOST_SENTENCES]
+    taken = turn.route.captured
+    given = () if taken is None else (turn.before.pieces[taken],)
+    return _reasons(board, line, _allowed(turn, line[0]), given)
 
 
 def why_good(board: Board, line: Sequence[str]) -> tuple[Message, ...]:
     """What the first move of a ``line`` from ``board`` does that makes it good; empty if nothing is shown."""
-    moves = _played_out(board, line)
-    if not moves:
-        return ()
-    found = [*_end_of(board, moves)]
-    if not found:
-        found += _telling(_after(board, moves[:1]))
-        found += _balance(board, moves)
+    moves = _legal_part(board, line)
+    return _reasons(board, moves) if moves else ()
+
+
+def _reasons(
+    board: Board, line: Sequence[Move], first: Iterable[Message] = (), given: Sequence[Piece] = ()
+) -> tuple[Message, ...]:
+    """Why a line is good for the side to move: it ends the game, or the ``first`` reasons and what it does.
+
+    ``given``: what the other side has captured just before.
+    """
+    found = [*_end_of(board, line)] or [
+        *first,
+        *_telling(_after(board, line[:1])),
+        *_balance(board, line, given),
+    ]
     return tuple(dict.fromkeys(found))[:MOST_SENTENCES]
 
 
@@ -103,32 +108,26 @@ def exchange(board: Board, line: Sequence[Move], given: Sequence[Piece] = ()) ->
 
 def _is_quiet_after(board: Board, line: Sequence[Move], plies: int) -> bool:
     """Whether the last capture of an exchange is not answered by another one that pays."""
-    position = _after(board, line[:plies])
     if len(line) > plies:
         return True  # the line goes on without one
-    target = line[plies - 1].to_square
-    return target not in (pieces := AttackMap(position)).pieces or pieces.is_safe(target)
+    target, pieces = line[plies - 1].to_square, AttackMap(_after(board, line))
+    return target not in pieces.pieces or pieces.is_safe(target)
 
 
 def _without_equal(
     won: Sequence[Piece], given: Sequence[Piece]
 ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """Both, without pairs of the same type."""
-    letters = Counter(piece.letter for piece in won) & Counter(piece.letter for piece in given)
-
-    def rest(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-        left, kept = letters.copy(), []
-        for piece in pieces:
-            if left[piece.letter]:
-                left[piece.letter] -= 1
-            else:
-                kept.append(piece)
-        return tuple(kept)
-
-    return rest(won), rest(given)
+    won_alone, given_alone = list(won), list(given)
+    for piece in given:
+        equal = Piece(piece.letter, not piece.color)
+        if equal in won_alone:
+            won_alone.remove(equal)
+            given_alone.remove(piece)
+    return tuple(won_alone), tuple(given_alone)
 
 
-def _played_out(board: Board, line: Sequence[str]) -> tuple[Move, ...]:
+def _legal_part(board: Board, line: Sequence[str]) -> tuple[Move, ...]:
     """The moves of a line, as far as they are legal; none where dice follow each."""
     if board.has_dice:
         return ()
@@ -168,8 +167,7 @@ def _allowed(turn: MoveContext, reply: Move) -> Iterator[Message]:
         return
     target = after.board.captured_square(reply)
     aim = after.board.king(turn.color) if target is None else target
-    played = last_move(after.board)
-    assert played is not None
+    played = PlayedMove(turn.piece, turn.route, tuple(effects(turn)))
     for fact in played.facts:
         opens = isinstance(fact, Exposed) and (fact.attack.from_square, fact.attack.to_square) == (
             reply.from_square,
@@ -188,13 +186,7 @@ def _of_victim(turn: MoveContext, origin: int, target: int) -> Iterator[Message]
     names = variant.geometry.names
     left, reached = turn.route.from_square, turn.route.to_square
     if target == reached:
-        yield Message(
-            Message("{piece} on {start} can capture {victim} on {end}."),
-            piece=subject(after.pieces[origin], variant),
-            start=names[origin],
-            victim=object_of(after.pieces[target], variant),
-            end=names[target],
-        )
+        template = Message("{piece} on {start} can capture {victim} on {end}.")
     elif target in before.ways.get(left, {}) and target not in after.ways.get(reached, {}):
         yield Message(
             Message("{piece} left {start} and no longer protects {end}."),
@@ -202,14 +194,18 @@ def _of_victim(turn: MoveContext, origin: int, target: int) -> Iterator[Message]
             start=names[left],
             end=names[target],
         )
+        return
     elif target in before.ways.get(origin, {}):
-        yield Message(
-            Message("{piece} on {start} already attacked {victim} on {end}."),
-            piece=subject(after.pieces[origin], variant),
-            start=names[origin],
-            victim=object_of(after.pieces[target], variant),
-            end=names[target],
-        )
+        template = Message("{piece} on {start} already attacked {victim} on {end}.")
+    else:
+        return
+    yield Message(
+        template,
+        piece=subject(after.pieces[origin], variant),
+        start=names[origin],
+        victim=object_of(after.pieces[target], variant),
+        end=names[target],
+    )
 
 
 def _telling(board: Board) -> Iterator[Message]:

@@ -10,7 +10,7 @@ from wormhole.base.errors import VariantError
 from wormhole.base.toml import packaged
 from wormhole.players.program_options import option_line, option_of
 from wormhole.rules.catalogue_files import variants
-from wormhole.rules.game_file import variant
+from wormhole.rules.game_file import catalogue_name, variant
 from wormhole.rules.variant import Variant
 
 USUAL_VARIANT = "chess"
@@ -69,7 +69,7 @@ def xboard_name(game: str, named: frozenset[str]) -> str | None:
 
 def is_as_in_catalogue(game: Variant) -> bool:
     """Whether a game with a name of the catalogue has the rules of that game."""
-    return game.name in variants() and variant(game.name) == game
+    return catalogue_name(game) == game.name
 
 
 def game_lines(options: Options, game: Variant, folder: Path) -> list[str] | None:

@@ -15,8 +15,7 @@ import numpy as np
 
 from wormhole.base.toml import packaged
 from wormhole.engine.loops.workspace import TERMS, WEIGHT_SCALE
-from wormhole.rules.catalogue_files import variants
-from wormhole.rules.game_file import variant as catalogue_variant
+from wormhole.rules.game_file import catalogue_name
 from wormhole.rules.variant import Variant
 
 PLACES = ("centre", "advance", "goal")
@@ -52,7 +51,7 @@ def weights(game: Variant, *, tuned: bool = True) -> Weights:
     """A catalogue game's own weights on top of the usual ones; the usual ones if not ``tuned``."""
     usual = _read("usual")
     own: Mapping[str, Any] = {}
-    if tuned and game.name in variants() and game == catalogue_variant(game.name):
+    if tuned and catalogue_name(game) == game.name:
         own = _read(game.name)
     return Weights(
         own.get("pieces", {}),

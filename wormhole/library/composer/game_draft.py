@@ -15,17 +15,16 @@ from wormhole.base.schema import FieldError, Table
 from wormhole.library.composer.game_text import game_text
 from wormhole.library.composer.start_hint import start_hint
 from wormhole.rules import betza, fen
-from wormhole.rules.catalogue_files import variants
 from wormhole.rules.endings import Endings, Goal, NoMove, Royal
 from wormhole.rules.game_file import (
     MARK,
     BoardTable,
     GameTable,
     MutatorTable,
+    catalogue_name,
     inherited,
     parsed,
     read_table,
-    variant,
 )
 from wormhole.rules.game_pieces import PieceTable
 from wormhole.rules.geometry import Geometry
@@ -60,7 +59,7 @@ class GameDraft:
 
         Raises :class:`WormholeError` if the game has no definition that can be read.
         """
-        if game.name in variants() and game == variant(game.name):
+        if catalogue_name(game) == game.name:
             return cls({"inherits": game.name, "title": title})
         return cls.read(game.definition)
 
