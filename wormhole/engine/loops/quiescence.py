@@ -21,11 +21,14 @@ from wormhole.engine.loops.workspace import (
     Workspace,
     at,
 )
-from wormhole.rules.loops.move_encoding import to_square
+from wormhole.rules.geometry import ROW
+from wormhole.rules.loops.attack import mark_checks, may_attack
+from wormhole.rules.loops.legal import moves_to_try
+from wormhole.rules.loops.move_encoding import from_square, promotion_of, to_square
 from wormhole.rules.loops.moves import is_safe
-from wormhole.rules.loops.play_and_undo import undo
+from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.position import MAX_PLY, ROOM, SLOTS, TURN, Position, Scratch
+from wormhole.rules.position import CHECKS_LEFT, MAX_PLY, ROOM, SLOTS, TURN, Position, Scratch
 from wormhole.rules.tables import Tables
 from wormhole.rules.undo_record import SAVED
 
@@ -39,6 +42,8 @@ def quiesce(
         return 0
     if has_ended(position):
         return score_at_end(position, ply)
+    if tables.options.checks and can_give_last_check(tables, position, scratch, work, ply):
+        return MATE - ply - 1
     balance, lazy = stack[at(ply, BALANCE)], features[LAZY]
     if lazy and balance - lazy >= beta:
         return balance - lazy
@@ -77,6 +82,33 @@ def quiesce(
         if alpha >= beta:
             break
     return best
+
+
+def can_give_last_check(
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int
+) -> bool:
+    """Whether the side to move has one check left to give, and can give it."""
+    turn = position.state[TURN]
+    if position.state[CHECKS_LEFT] >> 4 * turn & 15 != 1:
+        return False
+    king, start = position.squares[(1 - turn) * SLOTS], work.stack[at(ply, MOVES_START)]
+    mark_checks(tables, position, scratch, king, turn, work.checking, ply * ROW)
+    in_check = is_in_check(tables, position, scratch, turn)
+    end = moves_to_try(tables, position, scratch, in_check, work.moves, start)
+    for index in range(start, end):
+        move = work.moves[index]
+        origin, promoted = from_square(move), promotion_of(move)
+        piece = promoted if promoted else position.pieces[origin]
+        if not may_attack(work.checking, ply * ROW, piece, origin, to_square(move)):
+            continue
+        if not is_safe(tables, position, scratch, move):
+            continue
+        play(tables, position, scratch, move, work.saved, ply * SAVED)
+        wins = has_ended(position) and score_at_end(position, ply) < 0
+        undo(tables, position, move, work.saved, ply * SAVED)
+        if wins:
+            return True
+    return False
 
 
 def takes_king(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
