@@ -10,7 +10,13 @@ from wormhole.engine.loops.endings import has_ended, score_at_end
 from wormhole.engine.loops.evaluate import count_standing, counts_moves, evaluate, gain, survey
 from wormhole.engine.loops.exchange import loses_exchange
 from wormhole.engine.loops.move_picker import may_lose, mvv_lva, pick
-from wormhole.engine.loops.search_steps import enter_node, make_move, update_pv
+from wormhole.engine.loops.search_steps import (
+    enter_node,
+    make_move,
+    mark_checks_of_node,
+    may_give_check,
+    update_pv,
+)
 from wormhole.engine.loops.workspace import (
     BALANCE,
     DELTA,
@@ -21,14 +27,15 @@ from wormhole.engine.loops.workspace import (
     Workspace,
     at,
 )
-from wormhole.rules.geometry import ROW
-from wormhole.rules.loops.attack import mark_checks, may_attack
+from wormhole.rules.geometry import OFF
+from wormhole.rules.loops.judgement import is_goal
 from wormhole.rules.loops.legal import moves_to_try
-from wormhole.rules.loops.move_encoding import from_square, promotion_of, to_square
-from wormhole.rules.loops.moves import is_safe
+from wormhole.rules.loops.move_encoding import to_square
+from wormhole.rules.loops.moves import add_moves, is_safe
 from wormhole.rules.loops.play_and_undo import play, undo
+from wormhole.rules.loops.promotion import ALL
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.position import CHECKS_LEFT, MAX_PLY, ROOM, SLOTS, TURN, Position, Scratch
+from wormhole.rules.position import CHECKS_LEFT, MAX_PLY, ROOM, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import Tables
 from wormhole.rules.undo_record import SAVED
 
@@ -42,7 +49,9 @@ def quiesce(
         return 0
     if has_ended(position):
         return score_at_end(position, ply)
-    if tables.options.checks and can_give_last_check(tables, position, scratch, work, ply):
+    if (tables.options.checks or tables.options.goal) and can_win_at_once(
+        tables, position, scratch, work, ply
+    ):
         return MATE - ply - 1
     balance, lazy = stack[at(ply, BALANCE)], features[LAZY]
     if lazy and balance - lazy >= beta:
@@ -84,31 +93,52 @@ def quiesce(
     return best
 
 
+def can_win_at_once(tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int) -> bool:
+    """Whether a move of the side to move gives the last check, or reaches a goal."""
+    options, turn = tables.options, position.state[TURN]
+    if options.checks and position.state[CHECKS_LEFT] >> 4 * turn & 15 == 1:
+        return can_give_last_check(tables, position, scratch, work, ply)
+    return options.goal != 0 and can_reach_goal(tables, position, scratch, work, ply)
+
+
 def can_give_last_check(
     tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int
 ) -> bool:
-    """Whether the side to move has one check left to give, and can give it."""
-    turn = position.state[TURN]
-    if position.state[CHECKS_LEFT] >> 4 * turn & 15 != 1:
-        return False
-    king, start = position.squares[(1 - turn) * SLOTS], work.stack[at(ply, MOVES_START)]
-    mark_checks(tables, position, scratch, king, turn, work.checking, ply * ROW)
+    """Whether a move gives check, which wins."""
+    turn, start = position.state[TURN], work.stack[at(ply, MOVES_START)]
+    mark_checks_of_node(tables, position, scratch, work, ply)
     in_check = is_in_check(tables, position, scratch, turn)
     end = moves_to_try(tables, position, scratch, in_check, work.moves, start)
     for index in range(start, end):
         move = work.moves[index]
-        origin, promoted = from_square(move), promotion_of(move)
-        piece = promoted if promoted else position.pieces[origin]
-        if not may_attack(work.checking, ply * ROW, piece, origin, to_square(move)):
-            continue
-        if not is_safe(tables, position, scratch, move):
-            continue
-        play(tables, position, scratch, move, work.saved, ply * SAVED)
-        wins = has_ended(position) and score_at_end(position, ply) < 0
-        undo(tables, position, move, work.saved, ply * SAVED)
-        if wins:
+        if may_give_check(position, work, move, ply) and wins(tables, position, scratch, work, move, ply):
             return True
     return False
+
+
+def can_reach_goal(tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int) -> bool:
+    """Whether a move to a goal wins."""
+    turn, start = position.state[TURN], work.stack[at(ply, MOVES_START)]
+    for slot in range(turn * SLOTS, turn * SLOTS + position.state[SLOTS_USED + turn]):
+        square = position.squares[slot]
+        if square == OFF or not tables.reaches_goal[position.pieces[square]]:
+            continue
+        end = add_moves(tables, position, scratch, square, ALL, work.moves, start)
+        for index in range(start, end):
+            move = work.moves[index]
+            if is_goal(tables, turn, to_square(move)) and wins(tables, position, scratch, work, move, ply):
+                return True
+    return False
+
+
+def wins(tables: Tables, position: Position, scratch: Scratch, work: Workspace, move: int, ply: int) -> bool:
+    """Whether a pseudo-legal move is legal and wins the game at once."""
+    if not is_safe(tables, position, scratch, move):
+        return False
+    play(tables, position, scratch, move, work.saved, ply * SAVED)
+    won = has_ended(position) and score_at_end(position, ply) < 0
+    undo(tables, position, move, work.saved, ply * SAVED)
+    return won
 
 
 def takes_king(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:

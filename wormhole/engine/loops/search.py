@@ -44,7 +44,13 @@ from wormhole.engine.loops.move_picker import (
     recapture,
 )
 from wormhole.engine.loops.quiescence import quiesce
-from wormhole.engine.loops.search_steps import enter_node, make_move, update_pv
+from wormhole.engine.loops.search_steps import (
+    enter_node,
+    make_move,
+    mark_checks_of_node,
+    may_give_check,
+    update_pv,
+)
 from wormhole.engine.loops.transposition import (
     EXACT,
     LOWER_BOUND,
@@ -93,10 +99,8 @@ from wormhole.engine.loops.workspace import (
     at,
 )
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.attack import mark_checks, may_attack
 from wormhole.rules.loops.key import key_after, key_after_consequences
 from wormhole.rules.loops.legal import has_legal_move
-from wormhole.rules.loops.move_encoding import from_square, promotion_of, to_square
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play_null, undo, undo_null
 from wormhole.rules.loops.royals import is_in_check
@@ -432,19 +436,3 @@ def gives_away(
     if margin == 0 or not may_lose(work, move):
         return False
     return loses_exchange(tables, position, scratch, work, move, margin, ply * SAVED)
-
-
-def mark_checks_of_node(
-    tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int
-) -> None:
-    """Write which moves may give check at ``ply`` into ``work.checking``."""
-    turn = position.state[TURN]
-    king = position.squares[(1 - turn) * SLOTS]
-    mark_checks(tables, position, scratch, king, turn, work.checking, ply * ROW)
-
-
-def may_give_check(position: Position, work: Workspace, move: int, ply: int) -> bool:
-    """Whether a move may give check by its piece, or by one behind it or beyond the fold."""
-    origin, promoted = from_square(move), promotion_of(move)
-    piece = promoted if promoted else position.pieces[origin]
-    return may_attack(work.checking, ply * ROW, piece, origin, to_square(move))

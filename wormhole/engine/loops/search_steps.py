@@ -1,4 +1,4 @@
-"""Steps common to searches: count a node, play a move, update the best line."""
+"""Steps common to searches: count a node, find checks, play a move, update the best line."""
 
 from __future__ import annotations
 
@@ -19,9 +19,11 @@ from wormhole.engine.loops.workspace import (
     Workspace,
     at,
 )
-from wormhole.rules.loops.move_encoding import from_square, to_square
+from wormhole.rules.geometry import ROW
+from wormhole.rules.loops.attack import mark_checks, may_attack
+from wormhole.rules.loops.move_encoding import from_square, promotion_of, to_square
 from wormhole.rules.loops.play_and_undo import play
-from wormhole.rules.position import MAX_PLY, TURN, VICTIMS, Position, Scratch
+from wormhole.rules.position import MAX_PLY, SLOTS, TURN, VICTIMS, Position, Scratch
 from wormhole.rules.tables import Tables
 from wormhole.rules.undo_record import SAVED
 
@@ -80,3 +82,19 @@ def update_pv(work: Workspace, ply: int, move: int) -> None:
     for index in range(below):
         lines[ply * MAX_PLY + index + 1] = lines[(ply + 1) * MAX_PLY + index]
     stack[at(ply, LINE_LENGTH)] = below + 1
+
+
+def mark_checks_of_node(
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int
+) -> None:
+    """Write which moves may give check at ``ply`` into ``work.checking``."""
+    turn = position.state[TURN]
+    king = position.squares[(1 - turn) * SLOTS]
+    mark_checks(tables, position, scratch, king, turn, work.checking, ply * ROW)
+
+
+def may_give_check(position: Position, work: Workspace, move: int, ply: int) -> bool:
+    """Whether a move may give check by its piece, or by one behind it or beyond the fold."""
+    origin, promoted = from_square(move), promotion_of(move)
+    piece = promoted if promoted else position.pieces[origin]
+    return may_attack(work.checking, ply * ROW, piece, origin, to_square(move))
