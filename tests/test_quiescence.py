@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from tests.support.plain_loops import blocks
@@ -13,6 +15,7 @@ from wormhole.engine.loops.quiescence import quiesce
 from wormhole.engine.loops.workspace import BALANCE, MATE, NO_LIMIT, NODE_LIMIT, at
 from wormhole.engine.piece_values import piece_value, usual_value
 from wormhole.engine.weights import weights
+from wormhole.rules.outcome import Termination
 
 
 def scores(board):
@@ -29,6 +32,41 @@ def scores(board):
 def test_a_side_may_decline_to_capture():
     static, score = scores(Board("chess", "4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1"))
     assert score == static
+
+
+@pytest.mark.parametrize("name", ["3check", "5check", "kingofthehill", "breakthrough", "dobutsu"])
+def test_a_last_check_and_a_goal_are_seen_at_once(name):
+    game, dice, seen = variant(name), random.Random(name), 0
+    for _ in range(10):
+        board = Board(game)
+        while board.outcome() is None and board.ply() < 80:
+            wins = ways_to_win_at_once(board)
+            at_once = wins & {Termination.CHECKS, Termination.GOAL}
+            if at_once or dice.random() < 0.1:
+                score = scores(board)[1]
+                assert score == MATE - 1 if at_once else score < MATE - 1 or wins, board.fen()
+            seen += bool(at_once)
+            board.push(dice.choice(list(board.legal_moves)))
+    assert seen > 2
+
+
+def test_no_last_check_is_given_by_a_capture_that_leaves_the_king_in_check():
+    assert (
+        scores(Board("3check", "r1b1k3/p4ppr/2Q1p3/2Ppq3/qb1P3P/3K4/1P1R1p2/1R2N3 b - - 2+1 0 35"))[1]
+        < MATE - 1
+    )
+
+
+def ways_to_win_at_once(board):
+    """How moves of the side to move win."""
+    turn, ways = board.turn, set()
+    for move in list(board.legal_moves):
+        board.push(move)
+        outcome = board.outcome()
+        if outcome is not None and outcome.winner == turn:
+            ways.add(outcome.termination)
+        board.pop()
+    return ways
 
 
 @pytest.mark.parametrize("name", ["antichess", "giveaway", "suicide", "codrus", "losers"])

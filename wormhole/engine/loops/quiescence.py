@@ -49,9 +49,8 @@ def quiesce(
         return 0
     if has_ended(position):
         return score_at_end(position, ply)
-    if (tables.options.checks or tables.options.goal) and can_win_at_once(
-        tables, position, scratch, work, ply
-    ):
+    wins_early = tables.options.checks != 0 or tables.options.goal != 0
+    if wins_early and can_win_at_once(tables, position, scratch, work, ply):
         return MATE - ply - 1
     balance, lazy = stack[at(ply, BALANCE)], features[LAZY]
     if lazy and balance - lazy >= beta:
@@ -75,6 +74,8 @@ def quiesce(
         move = pick(moves, work.order, index, end)
         if to_square(move) == king and not takes_king(tables, position, scratch, move):
             continue
+        if wins_early and not is_safe(tables, position, scratch, move):
+            continue  # a last check would end the game before the king's capture
         if may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, 0, ply * SAVED):
             continue
         won = gain(tables, position, work, move)
