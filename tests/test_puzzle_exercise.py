@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.patience import until
 from wormhole import WHITE, Board
+from wormhole.base.errors import Message
 from wormhole.engine.search_lock import SearchLock
 from wormhole.gui.languages.language import MINUS
 from wormhole.gui.learn.asking import Asking
@@ -152,6 +153,29 @@ def test_what_is_said_of_a_wrong_move(found, words):
     play(asked, WRONG)
     wait(asked)
     assert asked.feedback.text == words
+
+
+def test_why_a_try_fails_stands_below_until_the_next_one():
+    reason = Message("Black wins the rook.")
+    asked, _kept = exercise(refute=lambda board: Refutation("h8g7", reasons=(reason,)))
+    assert asked.text == "Mate in 2 moves."
+    play(asked, WRONG)
+    wait(asked)
+    assert asked.text.endswith("\n\nBlack wins the rook.")
+    asked.go_on()
+    asked.go_on()
+    assert asked.text == "Mate in 2 moves.\n\nBlack wins the rook."
+    play(asked, "b5b7")
+    assert "Black wins" not in asked.text
+
+
+def test_the_solution_is_shown_without_why_a_try_failed():
+    reason = Message("Black wins the rook.")
+    asked, _kept = exercise(refute=lambda board: Refutation("h8g7", reasons=(reason,)))
+    play(asked, WRONG)
+    wait(asked)
+    asked.show_solution()
+    assert "Black wins" not in asked.text
 
 
 def test_another_win_that_is_proven_as_quick_is_right():

@@ -45,6 +45,20 @@ def test_there_is_an_answer_on_plain_loops(game):
     assert time.monotonic() - begun < MOST_SECONDS
 
 
+@pytest.mark.parametrize(
+    ("moves", "reason"),
+    [
+        ("f2f3 e7e5 g2g4", "Black wins by checkmate."),
+        ("e2e4 e7e5 d1h5 g8f6 h5f7", "The king on e8 can capture the queen on f7."),
+    ],
+)
+def test_a_reason_is_found(moves, reason):
+    board = Board("chess")
+    for move in moves.split():
+        board.push_uci(move)
+    assert str(refuted(board).reasons[0]) == reason
+
+
 def test_a_game_that_is_over_has_no_answer():
     board = Board("chess")
     for move in ("f2f3", "e7e5", "g2g4", "d8h4"):

@@ -49,10 +49,10 @@ class Exchange:
 def why_bad(board: Board, reply: Sequence[str]) -> tuple[Message, ...]:
     """What the last move of ``board`` allows, as the best ``reply`` shows, a line in UCI notation.
 
-    Empty if the line shows no reason. It takes some milliseconds.
+    Empty if no move was played, or the line shows no reason. It takes some milliseconds.
     """
     line = _legal_part(board, reply)
-    if not line or not board.peek():
+    if not line or not board.move_stack or not board.peek():
         return ()
     turn = MoveContext.last_of(board)
     taken = turn.route.captured

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from wormhole.base.errors import Message
 from wormhole.engine.game_search import GameSearch
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opponent import PLAIN_TABLE_ENTRIES
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thinker
+from wormhole.learn.reasons import why_bad
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 
@@ -40,6 +42,8 @@ class Refutation:
     winner: bool | None = None
     moves: int = 0
     """The winner's moves to the end, counted from the reply."""
+    reasons: tuple[Message, ...] = ()
+    """Why the move fails, in sentences, see :func:`.reasons.why_bad`; perhaps none."""
 
 
 class Refuter(GameSearch):
@@ -58,9 +62,12 @@ class Refuter(GameSearch):
             return Refutation(None)
         solution = self.solved(board, PROOF_SECONDS, wanted)
         if solution is not None:
-            return Refutation(solution.line[0], True, solution.winner, solution.moves)
+            reasons = () if solution.winner is not board.turn else why_bad(board, solution.line)
+            return Refutation(solution.line[0], True, solution.winner, solution.moves, reasons)
         move = self.thinker.think(board, self._limit, wanted)
-        return None if move is None else Refutation(move.text)
+        if move is None:
+            return None
+        return Refutation(move.text, reasons=why_bad(board, self.thinker.thought().line))
 
 
 class Prover(GameSearch):

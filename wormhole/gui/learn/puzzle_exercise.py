@@ -8,9 +8,10 @@ from enum import Enum, auto
 from typing import Any
 
 from wormhole import WHITE, Board, Move
+from wormhole.base.errors import Message
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.board.hands import origin_of
-from wormhole.gui.languages.language import _, _n
+from wormhole.gui.languages.language import _, _n, said
 from wormhole.gui.learn import puzzle_words
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
@@ -66,6 +67,8 @@ class PuzzleExercise(Exercise):
         self._now = 0.0
         self._best: float
         """The most that can still be had."""
+        self._reasons: tuple[Message, ...]
+        """Why the last try fails."""
         self.ask(first)
 
     # What is shown
@@ -82,13 +85,15 @@ class PuzzleExercise(Exercise):
 
     @property
     def text(self) -> str:
-        """The task, the moves so far and, once it is over, what it was about."""
+        """The task, the moves so far, why the last try failed, and once it is over what it was about."""
         parts = [puzzle_words.task_words(self.puzzle)]
         line = self._line or self.board.move_stack
         if line:
             parts.append(line_words(self._start, line, self.notation, int(self._start.turn is not WHITE)))
         if self.phase is PuzzlePhase.DONE:
             parts.append(puzzle_words.theme_words(self.puzzle))
+        elif self._reasons:
+            parts.append(" ".join(map(said, self._reasons)))
         return "\n\n".join(parts)
 
     @property
@@ -140,6 +145,7 @@ class PuzzleExercise(Exercise):
         """Play the solver's move; a wrong one is refuted."""
         wanted = self.wanted
         self._hints = 0
+        self._reasons = ()
         self.board.push(wanted if move == wanted else move)  # with dice, the solution has its roll
         outcome = self.board.outcome()
         if move == wanted or (outcome is not None and outcome.winner is self.solver):
@@ -177,6 +183,7 @@ class PuzzleExercise(Exercise):
         if self.phase in (PuzzlePhase.DONE, PuzzlePhase.SHOWING, PuzzlePhase.OVER):
             return
         self._asking.forget()
+        self._reasons = ()
         self.decide(FAILED)
         while len(self.board.move_stack) > self._at:
             self.board.pop()
@@ -259,6 +266,7 @@ class PuzzleExercise(Exercise):
         self._at = 0
         """How many moves of the solution stand on the board."""
         self._refuted_plies = 0
+        self._reasons = ()
         self._line: tuple[Move, ...] = ()
         """All moves, once it is over."""
         self.feedback = Feedback(self.invitation())
@@ -329,6 +337,7 @@ class PuzzleExercise(Exercise):
         if found.reply is not None:
             self.board.push_uci(found.reply)
         self._refuted_plies = len(self.board.move_stack)
+        self._reasons = found.reasons
         self.phase = PuzzlePhase.REFUTED
         self.feedback = Feedback(words, FeedbackTone.WRONG, "error")
         self.changed()
