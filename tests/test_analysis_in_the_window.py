@@ -259,6 +259,7 @@ def test_h_shows_the_piece_then_the_move_then_nothing(analyst):
     hand.key(pygame.K_h, "h")
     hand.wait(0.1)
     assert hand.arrows == [("e4", "c5", Advice.LINE)]
+    assert hand.app.notice.text == "White wins by checkmate."
     assert hand.match.cursor.node.is_end()
     hand.key(pygame.K_h, "h")
     hand.wait(0.1)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 
 import pytest
 
 from tests.support.parts import mostly_exhaustive
-from wormhole import Board
+from wormhole import Board, Move
 from wormhole.learn.reasons import exchange, why_bad, why_good
 from wormhole.library.chosen_game import named
 
@@ -84,12 +85,53 @@ def test_what_the_move_did_comes_first(fen, moves, reply, reason):
             ],
         ),
         ("4k3/8/8/3r4/4P3/8/8/4K3 w - - 0 1", "e4d5 e8e7", ["White wins the rook."]),
+        (
+            "4k3/8/2b5/8/8/8/4P3/4KN2 w - - 0 1",
+            "f1e3 e8e7",
+            [],
+        ),
+        (
+            "4k3/8/8/8/2p5/3N4/8/4K3 w - - 0 1",
+            "d3f4 e8e7",
+            ["The pawn on c4 threatened the knight on d3."],
+        ),
+        (
+            "4k3/8/6b1/8/8/3N4/8/4K3 w - - 0 1",
+            "e1e2 e8e7",
+            ["The bishop on g6 threatened the knight on d3."],
+        ),
+        ("4k3/8/8/8/3q4/8/1N6/4K3 w - - 0 1", "b2d1 e8e7", ["The queen on d4 threatened the knight on b2."]),
+        ("4k3/8/3b4/8/8/8/6N1/4K3 w - - 0 1", "g2f4 e8e7", []),
+        ("4k3/8/2b5/8/8/8/8/3RK3 w - - 0 1", "d1d6 e8e7", ["The rook attacks the bishop on c6."]),
     ],
-    ids=["mate", "fork", "capture"],
+    ids=["mate", "fork", "capture", "nothing", "left", "protected", "away", "put in danger", "threat"],
 )
 def test_why_a_move_is_good(fen, line, reasons):
     found = list(map(str, why_good(Board(named("chess").variant, fen), line.split())))
     assert found[: len(reasons)] == reasons
+
+
+@pytest.mark.parametrize("game", mostly_exhaustive(GAMES, "wormhole", "chess"))
+def test_a_piece_that_was_threatened_could_be_captured(game):
+    """Against the legal moves of the other side, if the side to move passes."""
+    dice, found = random.Random(game), 0
+    while found < 10:
+        board = Board(named(game).variant)
+        for _ in range(dice.randrange(6, 40)):
+            if board.is_game_over():
+                break
+            board.push(dice.choice(list(board.legal_moves)))
+        if board.is_game_over() or board.is_check():
+            continue
+        passed = board.copy()
+        passed.push(Move.null())
+        captures = {(move.from_square, passed.captured_square(move)) for move in passed.legal_moves}
+        for move in list(board.legal_moves):
+            for reason in map(str, why_good(board, [move.text])):
+                names = re.search(r" on (\w+) threatened .* on (\w+)\.", reason)
+                if names is not None:
+                    found += 1
+                    assert tuple(map(board.variant.geometry.parse, names.groups())) in captures, board.fen()
 
 
 def test_a_mate_within_the_line_is_counted_from_its_first_move():

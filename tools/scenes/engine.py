@@ -13,6 +13,7 @@ from wormhole.play.seats import two_players
 
 WEAK_TRY = "c8d5"
 ENDING = "xxxxkxxx/xxxxlxpx/xWxxxx1P/xN1xxxxW/Pwpxxxx1/xxxxxxPp/xPxxxxxx/xxxxxxKx b - - 0 24"
+FORK = "l3k3/p6p/8/3N4/8/7P/P7/4K3 w - - 0 1"
 THINKING_SECONDS, WORDS_SECONDS = 3.0, 0.3
 
 
@@ -41,6 +42,14 @@ def analysis(command: Command) -> Scene:
         camera.work(THINKING_SECONDS)
 
     return show
+
+
+def hint_move(camera: Photographer) -> None:
+    """A hint's move, and why it is good."""
+    camera.start(two_players(fen=FORK))
+    camera.command(Command.HINT)
+    camera.command(Command.HINT)
+    camera.wait_for(lambda: camera.app.notice is not None)
 
 
 def openings(camera: Photographer) -> None:
@@ -101,6 +110,7 @@ SCENES: dict[str, Scene] = {
     "analysis": analysis(Command.ANALYSE),
     "threats": analysis(Command.THREATS),
     "hint": analysis(Command.HINT),
+    "hint-move": hint_move,
     "openings": openings,
     "openings-and-lines": openings_and_lines,
     "proven": proven,

@@ -16,6 +16,7 @@ from wormhole.learn.facts import (
     Check,
     Discovered,
     Exposed,
+    Fact,
     FewMovesLeft,
     Fork,
     KingShutIn,
@@ -23,6 +24,7 @@ from wormhole.learn.facts import (
     Pinned,
     PlayedMove,
     Promoted,
+    Threat,
 )
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
@@ -63,7 +65,7 @@ def why_bad(board: Board, reply: Sequence[str]) -> tuple[Message, ...]:
 def why_good(board: Board, line: Sequence[str]) -> tuple[Message, ...]:
     """What the first move of a ``line`` from ``board`` does that makes it good; empty if nothing is shown."""
     moves = _legal_part(board, line)
-    return _reasons(board, moves) if moves else ()
+    return (_reasons(board, moves) or tuple(_saved(_after(board, moves[:1])))) if moves else ()
 
 
 def _reasons(
@@ -73,11 +75,12 @@ def _reasons(
 
     ``given``: what the other side has captured just before.
     """
-    found = [*_end_of(board, line)] or [
-        *first,
-        *_telling(_after(board, line[:1])),
-        *_balance(board, line, given),
-    ]
+    after = _after(board, line[:1])
+    found = (
+        [*_end_of(board, line)]
+        or [*first, *_telling(after, TELLING), *_balance(board, line, given)]
+        or [*_telling(after, (Threat,))]
+    )
     return tuple(dict.fromkeys(found))[:MOST_SENTENCES]
 
 
@@ -208,14 +211,38 @@ def _of_victim(turn: MoveContext, origin: int, target: int) -> Iterator[Message]
     )
 
 
-def _telling(board: Board) -> Iterator[Message]:
-    """The facts of the last move that may be why it is good."""
+def _telling(board: Board, kinds: tuple[type[Fact], ...]) -> Iterator[Message]:
+    """The facts of these kinds about the last move, forks first."""
     played = last_move(board)
     if played is not None:
         facts = without_repetition(played.facts)
         for fact in sorted(facts, key=lambda fact: not isinstance(fact, Fork)):
-            if isinstance(fact, TELLING):
+            if isinstance(fact, kinds):
                 yield sentence_of(fact, played, board.variant)
+
+
+def _saved(board: Board) -> Iterator[Message]:
+    """That the last move saved a piece from capture: it left, or is protected now."""
+    if not board.peek():
+        return
+    turn = MoveContext.last_of(board)
+    before, after, variant = turn.before, turn.after, board.variant
+    for square, piece in sorted(before.pieces.items(), key=lambda entry: -before.value(entry[1])):
+        if piece.color is not turn.color or before.is_royal(piece) or before.is_least(piece):
+            continue
+        now = turn.moved_to.get(square, square)
+        if before.is_safe(square) or after.pieces.get(now) != piece or not after.is_safe(now):
+            continue
+        attackers = (way.from_square for way in before.attackers(square, not turn.color))
+        origin = min(attackers, key=lambda origin: before.value(before.pieces[origin]))
+        yield Message(
+            Message("{piece} on {start} threatened {victim} on {end}."),
+            piece=subject(before.pieces[origin], variant),
+            start=variant.geometry.names[origin],
+            victim=object_of(piece, variant),
+            end=variant.geometry.names[square],
+        )
+        return
 
 
 def _balance(board: Board, line: Sequence[Move], given: Sequence[Piece] = ()) -> Iterator[Message]:

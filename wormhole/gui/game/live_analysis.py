@@ -12,7 +12,7 @@ from wormhole.gui.board.annotations import Advice, Suggestion
 from wormhole.gui.board.drawings import annotate
 from wormhole.gui.board.hands import origin_of
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.languages.language import _
+from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.window.stage import Stage
 from wormhole.library.comment_commands import Score
@@ -85,11 +85,13 @@ class _Subject:
 
 @dataclass
 class _Hint:
-    """A hint that was asked for; ``step`` 1 shows the piece, 2 the move."""
+    """A hint that was asked for; ``step`` 1 shows the piece, 2 the move and why it is good."""
 
     node: GameNode
     due: float
     step: int = 1
+    line: Sequence[str] = ()
+    """The best line in UCI notation, once it is found."""
     move: Move | None = None
 
 
@@ -136,7 +138,7 @@ class LiveAnalysis:
         self.revision += 1
 
     def ask_hint(self, now_seconds: float) -> None:
-        """Show the piece to move; asked again, the move; asked a third time, nothing."""
+        """Show the piece to move; asked again, the move and why it is good; asked a third time, nothing."""
         if not self._match.may_move:
             return
         hint = self._hint
@@ -144,6 +146,7 @@ class LiveAnalysis:
             self._hint = _Hint(self._match.cursor.node, now_seconds + HINT_SECONDS)
         elif hint.step == 1:
             hint.step = 2
+            self._give_reasons(hint)
         else:
             self._hint = None
         self.revision += 1
@@ -290,10 +293,21 @@ class LiveAnalysis:
             analysis = analysis or self._known.get((hint.node, Question.HINT))
             is_due = now_seconds >= hint.due
             if analysis and analysis.lines and (is_due or analysis.is_final or analysis.depth >= HINT_DEPTH):
-                hint.move = self._match.cursor.board.parse_uci(analysis.lines[0].moves[0])
+                hint.line = analysis.lines[0].moves
+                hint.move = self._match.cursor.board.parse_uci(hint.line[0])
+                self._give_reasons(hint)
                 self.revision += 1
                 if self._state.fold.is_open and not self._state.fold.view.cells_of(hint.move.from_square):
                     self._stage.notices.flash(_("The hint is for a piece that is not in this view."))
+
+    def _give_reasons(self, hint: _Hint) -> None:
+        """Say why the move of a hint is good, once it is shown."""
+        if hint.step == 2 and hint.move is not None:
+            from wormhole.learn.reasons import why_good
+
+            reasons = why_good(self._match.cursor.board, hint.line)
+            if reasons:
+                self._stage.notices.flash(" ".join(map(said, reasons)))
 
     # Arrows
 
