@@ -48,15 +48,14 @@ def add_drops(
     for piece in range(FIRST_PIECE + position.state[TURN], PIECE_NUMBERS, 2):
         if position.hands[piece] == 0:
             continue
-        full = _full_files(tables, position, piece)
+        full = full_files(tables, position, piece)
         other = tables.other_side[piece]
         for square in range(tables.options.hands):
             if position.pieces[square] != EMPTY or (in_check and scratch.pinned[square] != marked):
                 continue
             plain = move_of_kind(HAND + piece, square, DROP)
-            if tables.drops[square] >> piece & 1 and not full >> tables.files[square] & 1:
-                moves[end] = plain
-                end += not (tables.options.apart and is_kept_free(tables, position, piece, square))
+            moves[end] = plain
+            end += may_be_put(tables, position, piece, square, full)
             if other and tables.drops[square] >> other & 1:
                 moves[end] = with_promotion(plain, other)
                 end += 1
@@ -79,22 +78,23 @@ def can_drop(tables: Tables, position: Position, scratch: Scratch, move: int) ->
         return False
     if other and not tables.drops[square] >> other & 1:
         return False
-    if not other and not may_be_put(tables, position, piece, square):
+    if not other and not may_be_put(tables, position, piece, square, full_files(tables, position, piece)):
         return False
     king = position.squares[position.state[TURN] * SLOTS]
     return tables.options.untested != 0 or _is_safe(tables, position, scratch, king, move)
 
 
-def may_be_put(tables: Tables, position: Position, piece: int, square: int) -> bool:
-    """Whether a piece may come from the hand to a square, as far as other pieces allow it there."""
-    if not tables.drops[square] >> piece & 1:
+def may_be_put(tables: Tables, position: Position, piece: int, square: int, full: int) -> bool:
+    """Whether rules allow a piece in hand, as what it is, on a square, whatever attacks the king.
+
+    ``full`` are the :func:`full_files` of the piece.
+    """
+    if not tables.drops[square] >> piece & 1 or full >> tables.files[square] & 1:
         return False
-    if tables.options.apart and is_kept_free(tables, position, piece, square):
-        return False
-    return not _full_files(tables, position, piece) >> tables.files[square] & 1
+    return not (tables.options.apart and _is_kept_free(tables, position, piece, square))
 
 
-def is_kept_free(tables: Tables, position: Position, piece: int, square: int) -> bool:
+def _is_kept_free(tables: Tables, position: Position, piece: int, square: int) -> bool:
     """Whether the colour of a square keeps a piece off, where some must stand on both colours.
 
     Such a piece is not dropped on the colour of another one, nor another piece on the last square of a colour
@@ -194,7 +194,7 @@ def is_held_royal(tables: Tables, piece: int) -> bool:
     return royal != 0 and piece == royal + (piece & 1)
 
 
-def _full_files(tables: Tables, position: Position, piece: int) -> int:
+def full_files(tables: Tables, position: Position, piece: int) -> int:
     """The files, as bits, where a side has as many of a piece as it may have by a drop."""
     most = tables.per_file[piece]
     full, once = 0, 0

@@ -13,7 +13,7 @@ import numpy as np
 
 from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.attack import NONE_GONE, is_attacked, is_checked, mark_checks, mark_pins, may_attack
-from wormhole.rules.loops.drops import may_be_put
+from wormhole.rules.loops.drops import full_files, may_be_put
 from wormhole.rules.loops.judgement import are_facing, awaits_answer, count_of, is_goal
 from wormhole.rules.loops.move_encoding import (
     BY_ROOK,
@@ -207,7 +207,9 @@ def _let_in(
         return end
     side = position.state[TURN]
     for piece in range(FIRST_PIECE + side, PIECE_NUMBERS, 2):
-        if position.hands[piece] == 0 or not may_be_put(tables, position, piece, square):
+        if position.hands[piece] == 0:
+            continue
+        if not may_be_put(tables, position, piece, square, full_files(tables, position, piece)):
             continue
         moves[end] = with_gating(move, piece)
         tested = tables.options.any_pinned or tables.options.royals
