@@ -20,6 +20,7 @@ from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.game_review import begins_with
 from wormhole.gui.game.report_dialog import ReportDialog
 from wormhole.gui.look.table import Table
+from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Score
 from wormhole.library.database.game_database import GameDatabase
@@ -237,6 +238,22 @@ def test_a_proven_ending_is_shown_as_proven(analyst, seen):
     above = bar.right - 4, bar.top + bar.height // 8
     white = pygame.Color(*hand.app.stage.look.theme.colour.bar_white)
     hand.until(lambda: pygame.display.get_surface().get_at(above) == white)
+
+
+def test_the_tooltip_of_a_line_says_why_it_is_good(analyst):
+    hand = analyst(MATE_IN_ONE)
+    hand.key(pygame.K_l, "l")
+    hand.until(lambda: hand.live.lines_analysis is not None and hand.live.lines_analysis.lines)
+    hand.wait_for_lines(1)
+    first = hand.lines.place_of(LineMove(0, 0))
+    assert hand.spot_at(first.center).tip.text == "White wins by checkmate."
+    score = hand.spot_at((hand.lines.rect.left + 20, first.centery))
+    assert score.tip.text.startswith("White wins in 1 move")
+    assert score.tip.text.endswith(". White wins by checkmate.")
+    hand.app.stage.command(Command.BACK)
+    hand.step(hand.frame_seconds)
+    spot = hand.spot_at(first.center)
+    assert spot is None or spot.tip is None or "checkmate" not in spot.tip.text
 
 
 def test_x_shows_what_the_other_side_threatens(analyst):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -149,9 +149,17 @@ DOTS_UNITS = 2
 class LineCard(Area):
     """A heading, and a row for each line. Moves, and the button that keeps a line, can be found by pixels."""
 
-    def __init__(self, rect: pygame.Rect, look: Look, line_count: int, notation: SanNotation) -> None:
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        look: Look,
+        line_count: int,
+        notation: SanNotation,
+        reasons_for: Callable[[AnalysedLine], str],
+    ) -> None:
         super().__init__(rect, is_stale=True)
         self._notation = notation
+        self._reasons_for = reasons_for
         self._look = look
         inner = rect.inflate(-2 * look.scale.units(SIDE_UNITS), -2 * look.scale.units(PADDING_UNITS))
         column = Column({"heading": look.scale.units(HEADING_UNITS), "rows": Fill()})
@@ -249,7 +257,7 @@ class LineCard(Area):
         return next((line for line, rect in places if rect.collidepoint(pixel)), None)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
-        """A move to play, a line to keep, or the evaluation of a line in words."""
+        """A move to play, a line to keep, or the evaluation of a line in words, with why it is good."""
         if self._why is not None and self.offers_proof_at(pixel):
             return Spot(tuple(self._why), Pointer.HAND, tip_of(Command.SHOW_WHY))
         if self.offers_menu_at(pixel):
@@ -258,15 +266,18 @@ class LineCard(Area):
             return None
         move, kept = self.move_at(pixel), self.keep_at(pixel)
         place_of_move = None if move is None else self.place_of(move)
-        if place_of_move is not None:
-            return Spot(tuple(place_of_move), Pointer.HAND)
+        if move is not None and place_of_move is not None:
+            reasons = self._reasons_for(self.lines[move.line]) if move.index == 0 else ""
+            return Spot(tuple(place_of_move), Pointer.HAND, Tip(reasons) if reasons else None)
         row = (pixel[1] - self._rows_rect.top) // self._row_height
         place = (self._rows_rect.left, self._rows_rect.top + row * self._row_height, 1, self._row_height)
         if kept is not None:
             rect = self._drawing.keeping[kept]
             return Spot(tuple(rect), Pointer.HAND, Tip(_("Add this line as a variation"), ("Ins",)))
         if row < len(self.lines):
-            return Spot(place, tip=Tip(sentence(self.lines[row].evaluation)))
+            line = self.lines[row]
+            words, reasons = sentence(line.evaluation), self._reasons_for(line)
+            return Spot(place, tip=Tip(f"{words}. {reasons}" if reasons else words))
         return None
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
@@ -338,6 +349,8 @@ class EngineLines(Part):
         self._shown_for: tuple[GameNode, bool] | None = None
         """The position that it is for, and whether of the threats there; None until the first news."""
         self._chosen = LineMove(0, 0)
+        self._reasons: tuple[tuple[str, ...], str] = (), ""
+        """A line with its first position, and why it is good."""
 
     @property
     def wanted(self) -> Place | None:
@@ -352,7 +365,7 @@ class EngineLines(Part):
             self._widgets = widgets
             lines = self._stage.settings.analysis_lines
             write = partial(look.notation, piece_types=variant.piece_types)
-            self._card = LineCard(layout[Place.LINES], look, lines, write)
+            self._card = LineCard(layout[Place.LINES], look, lines, write, self._reasons_for)
             self._area = widgets.area(self._card.rect)
             self.layers = (self._card,)
         else:
@@ -474,6 +487,18 @@ class EngineLines(Part):
             return ()
         lines = self._analysis.lines
         return lines[move.line].moves[: move.index + 1] if move.line < len(lines) else ()
+
+    def _reasons_for(self, line: AnalysedLine) -> str:
+        """Why a line is good; nothing while the lines are those of the position before."""
+        from wormhole.learn.reasons import why_good
+
+        board = self._game.analysis.start_of_lines()
+        if board is None or not self._is_current:
+            return ""
+        about = (board.fen(), *line.moves)
+        if self._reasons[0] != about:
+            self._reasons = about, " ".join(map(said, why_good(board, line.moves)))
+        return self._reasons[1]
 
     def _heading(self) -> tuple[str, ...]:
         """What the card says above the lines, from the longest form to the shortest."""
