@@ -111,27 +111,72 @@ def test_why_a_move_is_good(fen, line, reasons):
     assert found[: len(reasons)] == reasons
 
 
+def captures(board):
+    """From where to where the side to move can capture."""
+    return {(move.from_square, board.captured_square(move)) for move in board.legal_moves}
+
+
+def captures_after_a_pass(board):
+    """From where to where the other side could capture; None where nobody may pass."""
+    if board.is_game_over() or board.is_check():
+        return None
+    passed = board.copy()
+    passed.push(Move.null())
+    return captures(passed)
+
+
+def check_claims(reasons, before, after):
+    """Compare sentences about a move with what is legal before and after it; returns how many were."""
+    parse, checked = before.variant.geometry.parse, 0
+    for reason in reasons:
+        known = None
+        if found := re.search(r" on (\w+) (?:threatened|already attacked) .* on (\w+)\.", reason):
+            known, claimed = captures_after_a_pass(before), [found.groups()]
+        elif found := re.search(
+            r"^The \w+ attacks two pieces at once: .* on (\w+) and .* on (\w+)\.", reason
+        ):
+            known, claimed = captures_after_a_pass(after), [(None, square) for square in found.groups()]
+        elif found := re.search(r"^The .* on (\w+) now attacks .* on (\w+):", reason):
+            now, claimed = captures_after_a_pass(after), [found.groups()]
+            known = None if now is None else now | captures(before)  # what the move before opened, too
+        elif " gives check" in reason:
+            assert after.is_check(), (before.fen(), reason)
+            checked += 1
+        elif found := re.search(r" has only (\d+|one) moves? left", reason):
+            count = 1 if found[1] == "one" else int(found[1])
+            assert len(list(after.legal_moves)) == count, (before.fen(), reason)
+            checked += 1
+        if known is None:
+            continue
+        for origin, square in claimed:
+            matching = {end for start, end in known if origin is None or start == parse(origin)}
+            assert parse(square) in matching, (before.fen(), reason)
+            checked += 1
+    return checked
+
+
 @pytest.mark.parametrize("game", mostly_exhaustive(GAMES, "wormhole", "chess"))
-def test_a_piece_that_was_threatened_could_be_captured(game):
-    """Against the legal moves of the other side, if the side to move passes."""
-    dice, found = random.Random(game), 0
-    while found < 10:
+def test_what_is_said_of_a_move_is_on_the_board(game):
+    """Against the legal moves, after a null move where the other side is to move."""
+    dice, checked = random.Random(game), 0
+    while checked < 150:
         board = Board(named(game).variant)
         for _ in range(dice.randrange(6, 40)):
             if board.is_game_over():
                 break
             board.push(dice.choice(list(board.legal_moves)))
-        if board.is_game_over() or board.is_check():
-            continue
-        passed = board.copy()
-        passed.push(Move.null())
-        captures = {(move.from_square, passed.captured_square(move)) for move in passed.legal_moves}
         for move in list(board.legal_moves):
-            for reason in map(str, why_good(board, [move.text])):
-                names = re.search(r" on (\w+) threatened .* on (\w+)\.", reason)
-                if names is not None:
-                    found += 1
-                    assert tuple(map(board.variant.geometry.parse, names.groups())) in captures, board.fen()
+            after = board.copy()
+            after.push(move)
+            checked += check_claims(map(str, why_good(board, [move.text])), board, after)
+            if after.is_game_over():
+                continue
+            reply = dice.choice(list(after.legal_moves))
+            then = after.copy()
+            then.push(reply)
+            reasons = list(map(str, why_bad(after, [reply.text])))
+            checked += check_claims([text for text in reasons if "already" in text], board, after)
+            checked += check_claims([text for text in reasons if "already" not in text], after, then)
 
 
 def test_a_mate_within_the_line_is_counted_from_its_first_move():

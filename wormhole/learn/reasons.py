@@ -13,6 +13,7 @@ from wormhole.base.errors import Message
 from wormhole.learn.captions import joined, object_of, sentence_of, subject, without_repetition
 from wormhole.learn.fact_finder import AttackMap, MoveContext, effects, last_move
 from wormhole.learn.facts import (
+    Attack,
     Check,
     Discovered,
     Exposed,
@@ -217,8 +218,24 @@ def _telling(board: Board, kinds: tuple[type[Fact], ...]) -> Iterator[Message]:
     if played is not None:
         facts = without_repetition(played.facts)
         for fact in sorted(facts, key=lambda fact: not isinstance(fact, Fork)):
-            if isinstance(fact, kinds):
+            if isinstance(fact, kinds) and _can_be_carried_out(board, fact):
                 yield sentence_of(fact, played, board.variant)
+
+
+def _can_be_carried_out(board: Board, fact: Fact) -> bool:
+    """Whether the attacks of a fact about the last move are legal captures, unless there is a check first."""
+    if isinstance(fact, Fork):
+        attacks: tuple[Attack, ...] = fact.attacks
+    elif isinstance(fact, Threat | Discovered):
+        attacks = (fact.attack,)
+    else:
+        return True
+    if board.is_game_over() or board.is_check():
+        return True
+    passed = board.copy()
+    passed.push(Move.null())
+    legal = {(move.from_square, passed.captured_square(move)) for move in passed.legal_moves}
+    return all((attack.from_square, attack.to_square) in legal for attack in attacks)
 
 
 def _saved(board: Board) -> Iterator[Message]:
