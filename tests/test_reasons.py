@@ -186,6 +186,11 @@ def test_a_mate_within_the_line_is_counted_from_its_first_move():
     ]
 
 
+def test_where_captures_are_forced_no_piece_is_saved():
+    board = Board(named("losers").variant, "4k3/8/8/8/3q4/8/1N6/4K3 w - - 0 1")
+    assert not any("threatened" in str(reason) for reason in why_good(board, ["b2d1", "e8e7"]))
+
+
 def test_nothing_is_said_where_dice_follow_a_move():
     board = Board(named("random-wormhole").variant, seed=3)
     board.push(next(iter(board.legal_moves)))

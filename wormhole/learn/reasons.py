@@ -66,7 +66,9 @@ def why_bad(board: Board, reply: Sequence[str]) -> tuple[Message, ...]:
 def why_good(board: Board, line: Sequence[str]) -> tuple[Message, ...]:
     """What the first move of a ``line`` from ``board`` does that makes it good; empty if nothing is shown."""
     moves = _legal_part(board, line)
-    return (_reasons(board, moves) or tuple(_saved(_after(board, moves[:1])))) if moves else ()
+    if not moves:
+        return ()
+    return _reasons(board, moves) or tuple(_saved(_after(board, moves[:1])))
 
 
 def _reasons(
@@ -80,7 +82,7 @@ def _reasons(
     found = (
         [*_end_of(board, line)]
         or [*first, *_telling(after, TELLING), *_balance(board, line, given)]
-        or [*_telling(after, (Threat,))]
+        or ([] if board.variant.endings.must_capture else [*_telling(after, (Threat,))])
     )
     return tuple(dict.fromkeys(found))[:MOST_SENTENCES]
 
@@ -240,7 +242,7 @@ def _can_be_carried_out(board: Board, fact: Fact) -> bool:
 
 def _saved(board: Board) -> Iterator[Message]:
     """That the last move saved a piece from capture: it left, or is protected now."""
-    if not board.peek():
+    if board.variant.endings.must_capture or not board.peek():
         return
     turn = MoveContext.last_of(board)
     before, after, variant = turn.before, turn.after, board.variant
