@@ -56,14 +56,15 @@ def found(text, *users):
     ("text", "users", "expected"),
     [
         (REVIEWED, (WHITE,), [("g4", True)]),
-        (LONG, (WHITE,), [("h4", True), ("a5", False), ("Ra3", True)]),
-        (LONG, (BLACK,), [("h4", False), ("a5", True), ("Ra3", False)]),
+        (LONG, (WHITE,), [("h4", True), ("Ra3", True)]),
+        (LONG, (BLACK,), [("a5", True)]),
+        (REVIEWED, (BLACK,), [("g4", False)]),
         (LONG, (WHITE, BLACK), [("h4", False), ("a5", False), ("Ra3", False)]),
         ('[Variant "chess"]\n\n1. e4 e5 *', (WHITE,), []),
     ],
-    ids=["mate", "white", "black", "both", "nothing known"],
+    ids=["mate", "white", "black", "none of one's own", "both", "nothing known"],
 )
-def test_the_worst_moves_of_the_person_come_first_and_a_slide_counts_once(text, users, expected):
+def test_only_the_worst_moves_of_the_user_are_shown_and_a_slide_counts_once(text, users, expected):
     assert found(text, *users) == expected
 
 

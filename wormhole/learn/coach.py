@@ -54,10 +54,11 @@ class CoachMoment:
 def moments(report: Report, users: Collection[bool]) -> tuple[CoachMoment, ...]:
     """The moves that decided a game and for which a better one is known, in their order in the game.
 
-    Those of ``users`` come before those of the computer.
+    Only those of ``users``, if there are any.
     """
     known = [move for move in report.judged if move.better is not None]
-    chosen = deciding(known, MOST_MOMENTS, users)
+    own = [move for move in known if move.mover in users]
+    chosen = deciding(own or known, MOST_MOMENTS)
     return tuple(_moment(move, move.better, users) for move in chosen if move.better is not None)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -96,17 +96,14 @@ def report_of(game: Game) -> Report:
     return Report(points, tuple(judged), _sides(judged, losses, accuracies), is_complete)
 
 
-def deciding(
-    judged: Sequence[JudgedMove], most: int, first: Collection[bool] = (WHITE, BLACK)
-) -> tuple[JudgedMove, ...]:
+def deciding(judged: Sequence[JudgedMove], most: int) -> tuple[JudgedMove, ...]:
     """The moves of ``judged`` that decided the game, at most ``most``, in the same order.
 
-    The moves of the sides ``first`` come before those of the other, and those that lost most first.
-    Inaccuracies count only if there is nothing else.
+    Those that lost most come first. Inaccuracies count only if there is nothing else.
     """
     serious = [move for move in judged if move.lost >= LEAST] or judged
     chosen: list[JudgedMove] = []
-    for move in sorted(serious, key=lambda move: (move.mover not in first, -move.lost)):
+    for move in sorted(serious, key=lambda move: -move.lost):
         if len(chosen) < most and not any(_is_one_slide(move, other) for other in chosen):
             chosen.append(move)
     return tuple(move for move in judged if move in chosen)
