@@ -18,7 +18,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 
 from tests.support.hand import two_players
-from wormhole import BLACK, WHITE, Board, FenError
+from wormhole import BLACK, WHITE, Board, FenError, Outcome, Termination
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.context_menu import MenuDialog
@@ -175,6 +175,20 @@ def test_undo_flip_and_their_keys(drive):
     driver.key(pygame.K_u, "u")
     assert driver.match.cursor.nodes == []
     assert driver.match.is_persons_turn
+
+
+@pytest.mark.parametrize(
+    ("winner", "title"),
+    [(WHITE, "You won"), (BLACK, "You lost"), (None, "A draw")],
+    ids=["won", "lost", "drawn"],
+)
+def test_the_banner_speaks_to_the_only_user(drive, winner, title):
+    driver = drive(white="person", black="computer", start_game=True)
+    outcome = Outcome(Termination.RESIGNATION if winner is not None else Termination.AGREEMENT, winner)
+    driver.match.end(driver.match.cursor.node, outcome)
+    for _ in range(3):
+        driver.settle()
+    assert driver.screen.picture.result.banner.result.title == title
 
 
 def test_resigning_asks_once(drive):

@@ -36,12 +36,16 @@ class BannerContent:
     emblem: PieceType
 
 
-def result_of(outcome: Outcome, variant: Variant) -> BannerContent:
-    """The banner's words for an outcome: the title names the winner, the line below the reason."""
-    title = (
-        _("A draw") if outcome.winner is None else _("{side} wins").format(side=_(side_name(outcome.winner)))
-    )
+def result_of(outcome: Outcome, variant: Variant, user: bool | None = None) -> BannerContent:
+    """The banner's words for an outcome: the title names the winner, the line below the reason.
+
+    ``user`` is the side of the only user who played.
+    """
+    winner = outcome.winner
+    title = _("A draw") if winner is None else _("{side} wins").format(side=_(side_name(winner)))
     why = said(outcome.reason()).removeprefix(title).lstrip(" \u00a0:,")
+    if user is not None and winner is not None:
+        title = _("You won") if winner is user else _("You lost")
     return BannerContent(title, why[:1].upper() + why[1:], outcome.winner, variant.emblem)
 
 
@@ -238,7 +242,9 @@ class ResultPart(Part):
         """The banner for the shown position; a small banner stays while another position is shown."""
         match = self._game.match
         if self._game.shown.is_over and match.result.outcome is not None:
-            result = result_of(match.result.outcome, match.cursor.board.variant)
+            users = match.setup.users
+            user = users[0] if len(users) == 1 and self._game.origin is None else None
+            result = result_of(match.result.outcome, match.cursor.board.variant, user)
             before, after = self._game.rating.before, self._game.rating.after
             if before is not None and after is not None:
                 result = replace(result, reason=f"{result.reason} {rating_change(before, after)}".strip())
