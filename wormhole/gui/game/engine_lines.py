@@ -349,8 +349,6 @@ class EngineLines(Part):
         self._shown_for: tuple[GameNode, bool] | None = None
         """The position that it is for, and whether of the threats there; None until the first news."""
         self._chosen = LineMove(0, 0)
-        self._reasons: tuple[tuple[str, ...], str] = (), ""
-        """A line with its first position, and why it is good."""
 
     @property
     def wanted(self) -> Place | None:
@@ -365,7 +363,7 @@ class EngineLines(Part):
             self._widgets = widgets
             lines = self._stage.settings.analysis_lines
             write = partial(look.notation, piece_types=variant.piece_types)
-            self._card = LineCard(layout[Place.LINES], look, lines, write, self._reasons_for)
+            self._card = LineCard(layout[Place.LINES], look, lines, write, self._game.analysis.reasons_for)
             self._area = widgets.area(self._card.rect)
             self.layers = (self._card,)
         else:
@@ -487,18 +485,6 @@ class EngineLines(Part):
             return ()
         lines = self._analysis.lines
         return lines[move.line].moves[: move.index + 1] if move.line < len(lines) else ()
-
-    def _reasons_for(self, line: AnalysedLine) -> str:
-        """Why a line is good; nothing while the lines are those of the position before."""
-        from wormhole.learn.reasons import why_good
-
-        board = self._game.analysis.start_of_lines()
-        if board is None or not self._is_current:
-            return ""
-        about = (board.fen(), *line.moves)
-        if self._reasons[0] != about:
-            self._reasons = about, " ".join(map(said, why_good(board, line.moves)))
-        return self._reasons[1]
 
     def _heading(self) -> tuple[str, ...]:
         """What the card says above the lines, from the longest form to the shortest."""

@@ -20,7 +20,7 @@ from wormhole.library.record import GameNode
 from wormhole.play.match import Match
 
 if TYPE_CHECKING:
-    from wormhole.engine.analysis import Analysis
+    from wormhole.engine.analysis import AnalysedLine, Analysis
     from wormhole.engine.analyst import Analyst
     from wormhole.engine.evaluation import Evaluation
     from wormhole.players.program_analyst import ProgramAnalyst
@@ -118,6 +118,8 @@ class LiveAnalysis:
         self._arrows: tuple[Suggestion, ...] = ()
         self._arrows_of: tuple[GameNode, int] | None = None
         """The node and the revision that these arrows are for."""
+        self._reasons: tuple[tuple[str, ...], str] = (), ""
+        """A line with its first position, and why it is good."""
 
     # What the user asks for
 
@@ -300,14 +302,24 @@ class LiveAnalysis:
                 if self._state.fold.is_open and not self._state.fold.view.cells_of(hint.move.from_square):
                     self._stage.notices.flash(_("The hint is for a piece that is not in this view."))
 
+    # Reasons
+
+    def reasons_for(self, line: AnalysedLine) -> str:
+        """Why a line is good; nothing if it is not one of those of the current position."""
+        board, analysis = self.start_of_lines(), self.lines_analysis
+        if board is None or analysis is None or line not in analysis.lines:
+            return ""
+        about = (board.fen(), *line.moves)
+        if self._reasons[0] != about:
+            self._reasons = about, _reasons(board, line.moves)
+        return self._reasons[1]
+
     def _give_reasons(self, hint: _Hint) -> None:
         """Say why the move of a hint is good, once it is shown."""
         if hint.step == 2 and hint.move is not None:
-            from wormhole.learn.reasons import why_good
-
-            reasons = why_good(self._match.cursor.board, hint.line)
+            reasons = _reasons(self._match.cursor.board, hint.line)
             if reasons:
-                self._stage.notices.flash(" ".join(map(said, reasons)))
+                self._stage.notices.flash(reasons)
 
     # Arrows
 
@@ -372,3 +384,9 @@ def _passed(board: Board) -> Board | None:
     except MoveError:
         return None
     return passed
+
+
+def _reasons(board: Board, line: Sequence[str]) -> str:
+    from wormhole.learn.reasons import why_good
+
+    return " ".join(map(said, why_good(board, line)))
