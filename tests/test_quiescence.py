@@ -15,6 +15,7 @@ from wormhole.engine.loops.quiescence import quiesce
 from wormhole.engine.loops.workspace import BALANCE, MATE, NO_LIMIT, NODE_LIMIT, at
 from wormhole.engine.piece_values import piece_value, usual_value
 from wormhole.engine.weights import weights
+from wormhole.rules.game_file import parsed
 from wormhole.rules.outcome import Termination
 
 
@@ -34,9 +35,20 @@ def test_a_side_may_decline_to_capture():
     assert score == static
 
 
-@pytest.mark.parametrize("name", ["3check", "5check", "kingofthehill", "breakthrough", "dobutsu"])
-def test_a_last_check_and_a_goal_are_seen_at_once(name):
-    game, dice, seen = variant(name), random.Random(name), 0
+FORCED = 'inherits = "{}"\ntitle = "{}, captures forced"\n[endings]\nmust_capture = true\n'
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        *map(variant, ("3check", "5check", "kingofthehill", "breakthrough", "dobutsu")),
+        parsed(FORCED.format("kingofthehill", "King of the Hill"), "forced-hill"),
+        parsed(FORCED.format("breakthrough", "Breakthrough"), "forced-breakthrough"),
+    ],
+    ids=lambda game: game.name,
+)
+def test_a_last_check_and_a_goal_are_seen_at_once(game):
+    dice, seen = random.Random(game.name), 0
     for _ in range(10):
         board = Board(game)
         while board.outcome() is None and board.ply() < 80:

@@ -9,7 +9,8 @@ from collections import Counter
 import pytest
 
 from tests.support.parts import mostly_exhaustive
-from wormhole import Board, Move
+from tests.support.random_games import play_on
+from wormhole import Board
 from wormhole.learn.reasons import exchange, why_bad, why_good
 from wormhole.library.chosen_game import named
 
@@ -111,6 +112,12 @@ def test_why_a_move_is_good(fen, line, reasons):
     assert found[: len(reasons)] == reasons
 
 
+def random_board(game, dice):
+    board = Board(named(game).variant)
+    play_on(board, dice.choices(range(1000), k=dice.randrange(6, 40)))
+    return board
+
+
 def captures(board):
     """From where to where the side to move can capture."""
     return {(move.from_square, board.captured_square(move)) for move in board.legal_moves}
@@ -118,11 +125,8 @@ def captures(board):
 
 def captures_after_a_pass(board):
     """From where to where the other side could capture; None where nobody may pass."""
-    if board.is_game_over() or board.is_check():
-        return None
-    passed = board.copy()
-    passed.push(Move.null())
-    return captures(passed)
+    passed = board.passed()
+    return None if passed is None else captures(passed)
 
 
 def check_claims(reasons, before, after):
@@ -160,11 +164,7 @@ def test_what_is_said_of_a_move_is_on_the_board(game):
     """Against the legal moves, after a null move where the other side is to move."""
     dice, checked = random.Random(game), 0
     while checked < 150:
-        board = Board(named(game).variant)
-        for _ in range(dice.randrange(6, 40)):
-            if board.is_game_over():
-                break
-            board.push(dice.choice(list(board.legal_moves)))
+        board = random_board(game, dice)
         for move in list(board.legal_moves):
             after = board.copy()
             after.push(move)
@@ -202,11 +202,7 @@ def test_an_exchange_counts_what_has_left_the_board(game):
     """Against the pieces on the board before and after the line, in random lines full of captures."""
     dice, found = random.Random(game), 0
     while found < 40:
-        board = Board(named(game).variant)
-        for _ in range(dice.randrange(6, 40)):
-            if board.is_game_over():
-                break
-            board.push(dice.choice(list(board.legal_moves)))
+        board = random_board(game, dice)
         line, position = [], board.copy()
         for _ in range(6):
             moves = [] if position.is_game_over() else list(position.legal_moves)

@@ -7,6 +7,7 @@ from contextlib import closing
 
 import pytest
 
+from tests.support.played import played
 from wormhole import Board
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.learn.refutation import Refuter
@@ -53,17 +54,11 @@ def test_there_is_an_answer_on_plain_loops(game):
     ],
 )
 def test_a_reason_is_found(moves, reason):
-    board = Board("chess")
-    for move in moves.split():
-        board.push_uci(move)
-    assert str(refuted(board).reasons[0]) == reason
+    assert str(refuted(played(moves, "chess")).reasons[0]) == reason
 
 
 def test_a_game_that_is_over_has_no_answer():
-    board = Board("chess")
-    for move in ("f2f3", "e7e5", "g2g4", "d8h4"):
-        board.push_uci(move)
-    assert refuted(board).reply is None
+    assert refuted(played("f2f3 e7e5 g2g4 d8h4", "chess")).reply is None
 
 
 def test_what_is_not_wanted_is_not_the_end_of_the_game():

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from itertools import cycle
 
 from wormhole import WHITE, Board, Move, PieceType
-from wormhole.base.errors import Message, MoveError
+from wormhole.base.errors import Message
 from wormhole.learn.captions import captions
 from wormhole.learn.fact_finder import last_move
 from wormhole.learn.lesson import Click, Deed, Do, Goal, Lesson, Line, Play, Show, Step, Visit
@@ -434,7 +434,7 @@ class Attempt:
             return Verdict.WRONG
         if len(left) == 1:
             return Verdict.DONE
-        after = _passed(self.board, move)
+        after = played(self.board, move).passed()
         left -= {move.to_square}
         if after is not None and _order(after, move.to_square, left) is not None:
             return Verdict.GO_ON
@@ -446,7 +446,7 @@ class Attempt:
 
     def _wrong_visit(self, move: Move) -> Judged:
         """Why a step of the walk is wrong that leads to one of the squares."""
-        after = _passed(self.board, move)
+        after = played(self.board, move).passed()
         if after is None:
             return Judged(
                 Verdict.WRONG, Message("This move gives check. Visit the squares without giving check.")
@@ -476,19 +476,8 @@ def _order(board: Board, square: int, left: frozenset[int]) -> tuple[int, ...] |
         if move.from_square != square or move.to_square not in left:
             continue
         rest = left - {move.to_square}
-        after = _passed(board, move) if rest else board
+        after = played(board, move).passed() if rest else board
         further = None if after is None else _order(after, move.to_square, rest)
         if further is not None:
             return (move.to_square, *further)
     return None
-
-
-def _passed(board: Board, move: Move) -> Board | None:
-    """The board after a move and a pass of the other side; None if it may not pass, as it is in check."""
-    after = played(board, move)
-    try:
-        after.check_null()
-    except MoveError:
-        return None
-    after.push(Move.null())
-    return after

@@ -181,6 +181,15 @@ class MoveContext:
             moved[self.route.castled[0]] = self.route.castled[1]
         return moved
 
+    @cached_property
+    def threatened_captures(self) -> frozenset[tuple[int, int]] | None:
+        """From where to where the side could capture if the other one passed; None if that may not."""
+        passed = self.after.board.passed()
+        if passed is None:
+            return None
+        captures = ((move.from_square, passed.captured_square(move)) for move in passed.legal_moves)
+        return frozenset((origin, target) for origin, target in captures if target is not None)
+
     def recaptures_on(self, square: int) -> bool:
         """Whether the other side's last move captured on this square."""
         earlier = self.before.board.copy()
@@ -376,7 +385,11 @@ def last_move(board: Board) -> PlayedMove | None:
     """
     if not board.move_stack or not board.peek():
         return None
-    turn = MoveContext.last_of(board)
+    return played_move(MoveContext.last_of(board))
+
+
+def played_move(turn: MoveContext) -> PlayedMove:
+    """A move with its facts."""
     return PlayedMove(turn.piece, turn.route, (*_of_the_way(turn), *effects(turn), *_of_the_end(turn)))
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from wormhole.base.errors import Message
 from wormhole.learn.captions import joined, object_of, sentence_of, subject, without_repetition
-from wormhole.learn.fact_finder import AttackMap, MoveContext, effects, last_move
+from wormhole.learn.fact_finder import AttackMap, MoveContext, effects, played_move
 from wormhole.learn.facts import (
     Attack,
     Check,
@@ -60,7 +60,7 @@ def why_bad(board: Board, reply: Sequence[str]) -> tuple[Message, ...]:
     turn = MoveContext.last_of(board)
     taken = turn.route.captured
     given = () if taken is None else (turn.before.pieces[taken],)
-    return _reasons(board, line, _allowed(turn, line[0]), given)
+    return _reasons(board, line, _first_of(board, line), _allowed(turn, line[0]), given)
 
 
 def why_good(board: Board, line: Sequence[str]) -> tuple[Message, ...]:
@@ -68,22 +68,32 @@ def why_good(board: Board, line: Sequence[str]) -> tuple[Message, ...]:
     moves = _legal_part(board, line)
     if not moves:
         return ()
-    return _reasons(board, moves) or tuple(_saved(_after(board, moves[:1])))
+    turn = _first_of(board, moves)
+    return _reasons(board, moves, turn) or tuple(_saved(turn))
+
+
+def _first_of(board: Board, line: Sequence[Move]) -> MoveContext:
+    return MoveContext.last_of(_after(board, line[:1]))
 
 
 def _reasons(
-    board: Board, line: Sequence[Move], first: Iterable[Message] = (), given: Sequence[Piece] = ()
+    board: Board,
+    line: Sequence[Move],
+    turn: MoveContext,
+    allowed: Iterable[Message] = (),
+    given: Sequence[Piece] = (),
 ) -> tuple[Message, ...]:
-    """Why a line is good for the side to move: it ends the game, or the ``first`` reasons and what it does.
+    """Why a line, whose first move is ``turn``, is good for the side to move: it ends the game, or what was
+    ``allowed`` before it and what it does.
 
     ``given``: what the other side has captured just before.
     """
-    after = _after(board, line[:1])
-    found = (
-        [*_end_of(board, line)]
-        or [*first, *_telling(after, TELLING), *_balance(board, line, given)]
-        or ([] if board.variant.endings.must_capture else [*_telling(after, (Threat,))])
-    )
+    found = [*_end_of(board, line)]
+    if not found:
+        played = played_move(turn)
+        found = [*allowed, *_telling(turn, played, TELLING), *_balance(board, line, given)]
+        if not found and not board.variant.endings.must_capture:
+            found = [*_telling(turn, played, (Threat,))]
     return tuple(dict.fromkeys(found))[:MOST_SENTENCES]
 
 
@@ -214,38 +224,31 @@ def _of_victim(turn: MoveContext, origin: int, target: int) -> Iterator[Message]
     )
 
 
-def _telling(board: Board, kinds: tuple[type[Fact], ...]) -> Iterator[Message]:
-    """The facts of these kinds about the last move, forks first."""
-    played = last_move(board)
-    if played is not None:
-        facts = without_repetition(played.facts)
-        for fact in sorted(facts, key=lambda fact: not isinstance(fact, Fork)):
-            if isinstance(fact, kinds) and _can_be_carried_out(board, fact):
-                yield sentence_of(fact, played, board.variant)
+def _telling(turn: MoveContext, played: PlayedMove, kinds: tuple[type[Fact], ...]) -> Iterator[Message]:
+    """The facts of these kinds, forks first."""
+    facts = without_repetition(played.facts)
+    for fact in sorted(facts, key=lambda fact: not isinstance(fact, Fork)):
+        if isinstance(fact, kinds) and _can_be_carried_out(turn, fact):
+            yield sentence_of(fact, played, turn.after.board.variant)
 
 
-def _can_be_carried_out(board: Board, fact: Fact) -> bool:
-    """Whether the attacks of a fact about the last move are legal captures, unless there is a check first."""
+def _can_be_carried_out(turn: MoveContext, fact: Fact) -> bool:
+    """Whether the attacks of a fact are legal captures, unless there is a check first."""
     if isinstance(fact, Fork):
         attacks: tuple[Attack, ...] = fact.attacks
     elif isinstance(fact, Threat | Discovered):
         attacks = (fact.attack,)
     else:
         return True
-    if board.is_game_over() or board.is_check():
-        return True
-    passed = board.copy()
-    passed.push(Move.null())
-    legal = {(move.from_square, passed.captured_square(move)) for move in passed.legal_moves}
-    return all((attack.from_square, attack.to_square) in legal for attack in attacks)
+    legal = turn.threatened_captures
+    return legal is None or all((attack.from_square, attack.to_square) in legal for attack in attacks)
 
 
-def _saved(board: Board) -> Iterator[Message]:
-    """That the last move saved a piece from capture: it left, or is protected now."""
-    if board.variant.endings.must_capture or not board.peek():
+def _saved(turn: MoveContext) -> Iterator[Message]:
+    """That a move saved a piece from capture: it left, or is protected now."""
+    before, after, variant = turn.before, turn.after, turn.after.board.variant
+    if variant.endings.must_capture:
         return
-    turn = MoveContext.last_of(board)
-    before, after, variant = turn.before, turn.after, board.variant
     for square, piece in sorted(before.pieces.items(), key=lambda entry: -before.value(entry[1])):
         if piece.color is not turn.color or before.is_royal(piece) or before.is_least(piece):
             continue

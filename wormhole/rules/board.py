@@ -663,6 +663,15 @@ class Board:
         if not self.legal_numbers:
             raise MoveError("a null move is impossible: the game is over")
 
+    def passed(self) -> Self | None:
+        """A copy of the board after a null move; None if that is impossible."""
+        board = self.copy()
+        try:
+            board.push(Move.null())
+        except MoveError:
+            return None
+        return board
+
     def check_sign(self, move: Move) -> str:
         """``+`` if a legal move, with its roll, gives check, ``#`` if it gives mate, else an empty text."""
         rolled = NO_ROLL if move.roll is None else move.roll

@@ -11,14 +11,13 @@ from enum import Enum, auto
 from itertools import cycle
 from typing import TYPE_CHECKING
 
-from wormhole.base.errors import Message, MoveError
+from wormhole.base.errors import Message
 from wormhole.rules.betza import Hop
 from wormhole.rules.geometry import OFF
 from wormhole.rules.hands import Drops
 from wormhole.rules.loops import move_encoding
 from wormhole.rules.loops.drops import can_drop
 from wormhole.rules.loops.move_encoding import DROP
-from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
 from wormhole.rules.routes import Way
 from wormhole.rules.rule import NOTHING, Rule, rules_of
@@ -146,11 +145,10 @@ def immobility(board: Board, square: int) -> Immobility | None:
     if piece is None or board.routes(square):
         return None
     if piece.color is not board.turn:
-        board = board.copy()
-        try:
-            board.push(Move.null())
-        except MoveError:
+        passed = board.passed()
+        if passed is None:
             return None
+        board = passed
     targets = {way.to_square for way in board.ways(square) if way.ends}
     refused = [
         why for why in (refusal(board, square, target) for target in sorted(targets)) if why is not None

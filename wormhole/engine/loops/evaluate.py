@@ -25,6 +25,7 @@ from wormhole.engine.loops.workspace import (
     at,
 )
 from wormhole.rules.geometry import OFF, ROW
+from wormhole.rules.loops.judgement import checks_left
 from wormhole.rules.loops.move_encoding import (
     EN_PASSANT,
     PASS,
@@ -41,7 +42,6 @@ from wormhole.rules.loops.move_encoding import (
 from wormhole.rules.loops.moves import add_moves, gained_piece, step_on
 from wormhole.rules.loops.promotion import ALL, FORCING, filtered, may_promote, promote
 from wormhole.rules.position import (
-    CHECKS_LEFT,
     EP_VICTIM,
     MAX_MOVES,
     ROOK_FROM,
@@ -251,8 +251,7 @@ def count_standing(tables: Tables, position: Position, work: Workspace, side: in
 def count_checks(tables: Tables, position: Position, work: Workspace, side: int, row: int) -> None:
     """Write how near a side is to winning by counted checks to its terms at ``row``."""
     if tables.options.checks:
-        left = position.state[CHECKS_LEFT] >> 4 * side & 15
-        work.terms[row + CHECKS] = MOST_NEAR // max(left, 1)
+        work.terms[row + CHECKS] = MOST_NEAR // max(checks_left(position, side), 1)
 
 
 def count_terms(

@@ -1,10 +1,13 @@
 """Quiescence search: captures only, until the position is quiet enough for the static evaluation.
 
 See https://www.chessprogramming.org/Quiescence_Search. Half of all nodes are here, so each takes little time:
-captures are not tested for legality. One that leaves the king in check is refuted by the king's capture.
+captures are not tested for legality. One that leaves the king in check is refuted by the king's capture. Only
+one that ends the game by a rule is tested, since no capture follows it.
 """
 
 from __future__ import annotations
+
+import numpy as np
 
 from wormhole.engine.loops.endings import has_ended, score_at_end
 from wormhole.engine.loops.evaluate import count_standing, counts_moves, evaluate, gain, survey
@@ -28,14 +31,14 @@ from wormhole.engine.loops.workspace import (
     at,
 )
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.judgement import is_goal
-from wormhole.rules.loops.legal import moves_to_try
+from wormhole.rules.loops.judgement import checks_left, is_goal
+from wormhole.rules.loops.legal import legal_moves, moves_to_try
 from wormhole.rules.loops.move_encoding import to_square
 from wormhole.rules.loops.moves import add_moves, is_safe
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.loops.promotion import ALL
 from wormhole.rules.loops.royals import is_in_check
-from wormhole.rules.position import CHECKS_LEFT, MAX_PLY, ROOM, SLOTS, SLOTS_USED, TURN, Position, Scratch
+from wormhole.rules.position import ENDED, MAX_PLY, ROOM, SLOTS, SLOTS_USED, TURN, Position, Scratch
 from wormhole.rules.tables import Tables
 from wormhole.rules.undo_record import SAVED
 
@@ -49,18 +52,18 @@ def quiesce(
         return 0
     if has_ended(position):
         return score_at_end(position, ply)
-    wins_early = tables.options.checks != 0 or tables.options.goal != 0
-    if wins_early and can_win_at_once(tables, position, scratch, work, ply):
+    start, turn = stack[at(ply, MOVES_START)], position.state[TURN]
+    has_room = ply + 1 < MAX_PLY and start + 2 * ROOM <= len(moves)
+    if has_room and can_win_at_once(tables, position, scratch, work, ply):
         return MATE - ply - 1
     balance, lazy = stack[at(ply, BALANCE)], features[LAZY]
     if lazy and balance - lazy >= beta:
         return balance - lazy
-    start, turn = stack[at(ply, MOVES_START)], position.state[TURN]
     count_standing(tables, position, work, turn, ply)
     counted = counts_moves(position, work, turn)
     end = survey(tables, position, scratch, work, turn, ply, start) if counted else start
     best = evaluate(position, work, ply)
-    if best >= beta or ply + 1 >= MAX_PLY or start + 2 * ROOM > len(moves):
+    if best >= beta or not has_room:
         return best
     alpha = max(alpha, best)
     needed = alpha - balance - features[DELTA] if features[DELTA] else -MATE
@@ -74,17 +77,16 @@ def quiesce(
         move = pick(moves, work.order, index, end)
         if to_square(move) == king and not takes_king(tables, position, scratch, move):
             continue
-        if wins_early and not is_safe(tables, position, scratch, move):
-            continue  # a last check would end the game before the king's capture
         if may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, 0, ply * SAVED):
             continue
         won = gain(tables, position, work, move)
         make_move(tables, position, scratch, work, move, won, ply, end)
+        ends_by_rule = position.state[ENDED] != 0
         score = -quiesce(tables, position, scratch, work, ply + 1, -beta, -alpha)
         undo(tables, position, move, work.saved, ply * SAVED)
         if control[STOP] != 0:
             return 0
-        if score > best:
+        if score > best and (not ends_by_rule or is_legal(tables, position, scratch, moves, end, move)):
             best = score
             if score > alpha:
                 alpha = score
@@ -95,9 +97,9 @@ def quiesce(
 
 
 def can_win_at_once(tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int) -> bool:
-    """Whether a move of the side to move gives the last check, or reaches a goal."""
+    """Whether a move of the side to move gives the last check, or reaches a goal, and wins."""
     options, turn = tables.options, position.state[TURN]
-    if options.checks and position.state[CHECKS_LEFT] >> 4 * turn & 15 == 1:
+    if options.checks and checks_left(position, turn) == 1:
         return can_give_last_check(tables, position, scratch, work, ply)
     return options.goal != 0 and can_reach_goal(tables, position, scratch, work, ply)
 
@@ -120,26 +122,40 @@ def can_give_last_check(
 def can_reach_goal(tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int) -> bool:
     """Whether a move to a goal wins."""
     turn, start = position.state[TURN], work.stack[at(ply, MOVES_START)]
+    end = start
     for slot in range(turn * SLOTS, turn * SLOTS + position.state[SLOTS_USED + turn]):
         square = position.squares[slot]
-        if square == OFF or not tables.reaches_goal[position.pieces[square]]:
-            continue
-        end = add_moves(tables, position, scratch, square, ALL, work.moves, start)
-        for index in range(start, end):
-            move = work.moves[index]
-            if is_goal(tables, turn, to_square(move)) and wins(tables, position, scratch, work, move, ply):
-                return True
+        if square != OFF and tables.reaches_goal[position.pieces[square]]:
+            end = add_moves(tables, position, scratch, square, ALL, work.moves, end)
+    for index in range(start, end):
+        move = work.moves[index]
+        if (
+            is_goal(tables, turn, to_square(move))
+            and wins(tables, position, scratch, work, move, ply)
+            and is_legal(tables, position, scratch, work.moves, end, move)
+        ):
+            return True
     return False
 
 
 def wins(tables: Tables, position: Position, scratch: Scratch, work: Workspace, move: int, ply: int) -> bool:
-    """Whether a pseudo-legal move is legal and wins the game at once."""
+    """Whether a pseudo-legal move leaves the king safe and ends the game with a win."""
     if not is_safe(tables, position, scratch, move):
         return False
     play(tables, position, scratch, move, work.saved, ply * SAVED)
     won = has_ended(position) and score_at_end(position, ply) < 0
     undo(tables, position, move, work.saved, ply * SAVED)
     return won
+
+
+def is_legal(
+    tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int, move: int
+) -> bool:
+    """Whether a move is legal. Overwrites ``moves`` from index ``start``."""
+    for index in range(start, legal_moves(tables, position, scratch, moves, start)):
+        if moves[index] == move:
+            return True
+    return False
 
 
 def takes_king(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:

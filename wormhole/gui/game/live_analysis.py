@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from wormhole import Board, Move, MoveError
+from wormhole import Board, Move
 from wormhole.gui.board.annotations import Advice, Suggestion
 from wormhole.gui.board.drawings import annotate
 from wormhole.gui.board.hands import origin_of
@@ -193,11 +193,12 @@ class LiveAnalysis:
     @property
     def can_pass(self) -> bool:
         """Whether the side to move could pass, so that there may be threats."""
-        return _passed(self._match.cursor.board) is not None
+        return self._match.cursor.board.passed() is not None
 
     def start_of_lines(self) -> Board | None:
         """The board on which the lines that are shown begin."""
-        return _passed(self._match.cursor.board) if self.shows_threat else self._match.cursor.board
+        board = self._match.cursor.board
+        return board.passed() if self.shows_threat else board
 
     # Time
 
@@ -273,7 +274,7 @@ class LiveAnalysis:
             self._known.clear()
         board: Board | None = self._match.cursor.board
         if board is not None and subject.question is Question.THREAT:
-            board = _passed(board)
+            board = board.passed()
         if board is None or board.is_game_over():
             analyst.rest()
         else:
@@ -311,13 +312,13 @@ class LiveAnalysis:
             return ""
         about = (board.fen(), *line.moves)
         if self._reasons[0] != about:
-            self._reasons = about, _reasons(board, line.moves)
+            self._reasons = about, _reasons_of(board, line.moves)
         return self._reasons[1]
 
     def _give_reasons(self, hint: _Hint) -> None:
         """Say why the move of a hint is good, once it is shown."""
         if hint.step == 2 and hint.move is not None:
-            reasons = _reasons(self._match.cursor.board, hint.line)
+            reasons = _reasons_of(self._match.cursor.board, hint.line)
             if reasons:
                 self._stage.notices.flash(reasons)
 
@@ -376,17 +377,7 @@ def _evaluation_from(score: Score) -> Evaluation:
     return Evaluation(score.centipawns, score.mate)
 
 
-def _passed(board: Board) -> Board | None:
-    """The board after a null move; None if the side to move may not pass."""
-    passed = board.copy()
-    try:
-        passed.push(Move.null())
-    except MoveError:
-        return None
-    return passed
-
-
-def _reasons(board: Board, line: Sequence[str]) -> str:
+def _reasons_of(board: Board, line: Sequence[str]) -> str:
     from wormhole.learn.reasons import why_good
 
     return " ".join(map(said, why_good(board, line)))

@@ -212,8 +212,13 @@ def judge(tables: Tables, position: Position, scratch: Scratch, recounts: bool) 
                     return
     if options.goal:
         _judge_goal(tables, position, scratch, turn)
-    if options.checks and not position.state[CHECKS_LEFT] >> 4 * (1 - turn) & 15:
+    if options.checks and checks_left(position, 1 - turn) == 0:
         _end(tables, position, turn, LOST, BY_CHECKS)
+
+
+def checks_left(position: Position, side: int) -> int:
+    """The number of checks that a side has to give yet."""
+    return position.state[CHECKS_LEFT] >> 4 * side & 15
 
 
 def _is_extinct(tables: Tables, position: Position, row: int, side: int) -> bool:
