@@ -22,7 +22,7 @@ from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 
 TITLE = N_("Laboratory")
-TOURNAMENTS = N_("Levels and programs play each other, while you watch the table, the boards and the ratings.")
+TOURNAMENTS = N_("Levels and programs play each other, while you watch the table, boards and ratings.")
 TRAINING = N_("The computer plays {game} against itself and gets stronger at it. You can play meanwhile.")
 ENGINES = N_("Add programs such as Stockfish. They play against you or each other, and analyse.")
 CARDS = 3
@@ -56,7 +56,7 @@ def laboratory_layout(size: tuple[int, int]) -> LaboratoryLayout:
     area.centerx = body.centerx
     gap, padding = scale.units(GAP_UNITS), scale.units(PADDING_UNITS)
     height = min(scale.units(MOST_CARD_UNITS), (body.height - (CARDS - 1) * gap) // CARDS)
-    column = Column({number: height for number in range(CARDS)}, gap)
+    column = Column(dict.fromkeys(range(CARDS), height), gap)
     button = Share(BUTTON_SHARE, *(scale.units(units) for units in BUTTON_UNITS))
     inside = Row({"words": Fill(), "button": button}, padding, padding=padding)
     cards = []
