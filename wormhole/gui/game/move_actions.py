@@ -111,6 +111,7 @@ class MoveActions:
                 lambda: self._delete(node),
                 self._can_delete(node),
             ),
+            entry(self._stage, Command.REPLAY),
             MenuEntry(_("Comment…"), Command.COMMENT, lambda: self._ask_comment(node)),
             entry(self._stage, Command.ANALYSE_GAME),
             entry(self._stage, Command.COACH),
