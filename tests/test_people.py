@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from tests.support.parts import examples
 from wormhole import variant
-from wormhole.arena.people import contest as contests
-from wormhole.arena.people.contest import Contest, ContestPlan, System, names_in
+from wormhole.arena.people import people_tournament as kept
 from wormhole.arena.people.dutch import paired
+from wormhole.arena.people.people_tournament import PeoplePlan, PeopleTournament, System, names_in
 from wormhole.arena.people.schedules import berger, first_draw
 from wormhole.arena.people.table import table_of
 from wormhole.arena.tournament import game_fields
@@ -27,8 +27,8 @@ RESULTS = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "+": "+-", "-": "-+"}
 NAMES = tuple(f"Player {number}" for number in range(1, 17))
 
 
-def plan(system: System, players: int = 4, rounds: int = 1) -> ContestPlan:
-    return ContestPlan(
+def plan(system: System, players: int = 4, rounds: int = 1) -> PeoplePlan:
+    return PeoplePlan(
         name="Club",
         players=NAMES[:players],
         system=system,
@@ -37,15 +37,15 @@ def plan(system: System, players: int = 4, rounds: int = 1) -> ContestPlan:
     )
 
 
-def begun(folder: Path, system: System, players: int = 4, rounds: int = 1) -> Contest:
-    return contests.create(folder, plan(system, players, rounds))
+def begun(folder: Path, system: System, players: int = 4, rounds: int = 1) -> PeopleTournament:
+    return kept.create(folder, plan(system, players, rounds))
 
 
-def play(contest: Contest, *results: str) -> None:
+def play(tournament: PeopleTournament, *results: str) -> None:
     """Pair a round, and enter these results."""
-    contest.begin_round()
+    tournament.begin_round()
     for table, result in enumerate(results):
-        contest.enter(len(contest.rounds) - 1, table, result)
+        tournament.enter(len(tournament.rounds) - 1, table, result)
 
 
 # Pairings
@@ -53,15 +53,15 @@ def play(contest: Contest, *results: str) -> None:
 
 @pytest.mark.parametrize("number", range(12))
 def test_a_swiss_tournament_is_paired_as_another_program_pairs_it(number: int, tmp_path: Path) -> None:
-    kept = json.loads(SWISS.read_text())[number]
-    contest = begun(tmp_path, System.SWISS, kept["players"], kept["rounds"])
-    for pairs, bye, results in kept["history"]:
-        contest.begin_round()
-        assert contest.now is not None
-        assert [list(pair) for pair in contest.now.pairs] == pairs
-        assert contest.now.byes == (() if bye is None else (bye,))
+    found = json.loads(SWISS.read_text())[number]
+    tournament = begun(tmp_path, System.SWISS, found["players"], found["rounds"])
+    for pairs, bye, results in found["history"]:
+        tournament.begin_round()
+        assert tournament.now is not None
+        assert [list(pair) for pair in tournament.now.pairs] == pairs
+        assert tournament.now.byes == (() if bye is None else (bye,))
         for table, result in enumerate(results):
-            contest.enter(len(contest.rounds) - 1, table, RESULTS[result])
+            tournament.enter(len(tournament.rounds) - 1, table, RESULTS[result])
 
 
 # The Berger tables of the FIDE Handbook (C.05, annex 1), by rounds.
@@ -102,43 +102,43 @@ def test_in_a_round_robin_all_meet_with_equal_colours(players: int) -> None:
 @examples(60)
 @given(st.integers(2, 16), st.integers(1, 9), st.randoms(use_true_random=False))
 def test_a_swiss_tournament_keeps_the_rules(players: int, rounds: int, chance: random.Random) -> None:
-    contest = Contest(Path("none"), plan(System.SWISS, players, rounds))
-    for number in range(contest.plan.whole):
-        found = paired([each for each in contest.competitors() if each.number not in contest.out])
+    tournament = PeopleTournament(Path("none"), plan(System.SWISS, players, rounds))
+    for number in range(tournament.plan.whole):
+        found = paired([each for each in tournament.competitors() if each.number not in tournament.out])
         if found is None:
             return
         pairs, bye = found
         byes = () if bye is None else (bye,)
         seated = sorted([*byes, *(player for pair in pairs for player in pair)])
-        assert seated == [player for player in range(players) if player not in contest.out]
-        contest.rounds.append(contests.Round(tuple(pairs), byes))
-        contest.rounds[-1].results |= {
+        assert seated == [player for player in range(players) if player not in tournament.out]
+        tournament.rounds.append(kept.Round(tuple(pairs), byes))
+        tournament.rounds[-1].results |= {
             table: chance.choice(("1-0", "0-1", "1/2-1/2")) for table in range(len(pairs))
         }
         if chance.random() < 0.1:
-            contest.out.setdefault(chance.randrange(players), number + 1)
-    met = [tuple(sorted(pair)) for each in contest.rounds for pair in each.pairs]
+            tournament.out.setdefault(chance.randrange(players), number + 1)
+    met = [tuple(sorted(pair)) for each in tournament.rounds for pair in each.pairs]
     assert len(met) == len({*met}), "nobody meets twice"
-    byes_of_all = [player for each in contest.rounds for player in each.byes]
+    byes_of_all = [player for each in tournament.rounds for player in each.byes]
     assert len(byes_of_all) == len({*byes_of_all}), "at most one bye each"
-    for each in contest.competitors():
+    for each in tournament.competitors():
         if not each.is_topscorer:
-            assert abs(each.difference) <= 2 or len(contest.rounds) == contest.plan.whole
+            assert abs(each.difference) <= 2 or len(tournament.rounds) == tournament.plan.whole
 
 
 @pytest.mark.parametrize("players", range(2, 17))
 def test_a_knock_out_has_one_winner_after_as_many_games_as_others(players: int, tmp_path: Path) -> None:
-    contest = begun(tmp_path, System.KNOCK_OUT, players)
+    tournament = begun(tmp_path, System.KNOCK_OUT, players)
     games = 0
-    while contest.can_pair:
-        contest.begin_round()
-        assert contest.now is not None
-        for table, pair in enumerate(contest.now.pairs):
-            contest.enter(len(contest.rounds) - 1, table, "1-0" if pair[0] < pair[1] else "0-1")
+    while tournament.can_pair:
+        tournament.begin_round()
+        assert tournament.now is not None
+        for table, pair in enumerate(tournament.now.pairs):
+            tournament.enter(len(tournament.rounds) - 1, table, "1-0" if pair[0] < pair[1] else "0-1")
             games += 1
     assert games == players - 1
-    assert len(contest.rounds) == contest.plan.whole
-    assert [row.player for row in table_of(contest).rows][:2] == [0, 1]
+    assert len(tournament.rounds) == tournament.plan.whole
+    assert [row.player for row in table_of(tournament).rows][:2] == [0, 1]
 
 
 def test_the_strongest_of_a_knock_out_have_the_byes_and_meet_last() -> None:
@@ -146,27 +146,28 @@ def test_the_strongest_of_a_knock_out_have_the_byes_and_meet_last() -> None:
 
 
 def test_a_drawn_game_of_a_knock_out_is_played_again_with_the_other_colours(tmp_path: Path) -> None:
-    contest = begun(tmp_path, System.KNOCK_OUT, 4)
-    play(contest, "1-0", "1/2-1/2")
-    drawn = contest.rounds[0].pairs[1]
-    play(contest, "0-1")
-    assert contest.rounds[1].pairs == (drawn[::-1],)
-    play(contest, "1-0")
-    assert contest.is_over and not contest.can_pair
-    assert len(contest.rounds) == 3
+    tournament = begun(tmp_path, System.KNOCK_OUT, 4)
+    play(tournament, "1-0", "1/2-1/2")
+    drawn = tournament.rounds[0].pairs[1]
+    play(tournament, "0-1")
+    assert tournament.rounds[1].pairs == (drawn[::-1],)
+    play(tournament, "1-0")
+    assert tournament.is_over
+    assert not tournament.can_pair
+    assert len(tournament.rounds) == 3
     with pytest.raises(WormholeError):
-        contest.begin_round()
+        tournament.begin_round()
 
 
 # Results and standings
 
 
 def test_the_table_of_a_round_robin(tmp_path: Path) -> None:
-    contest = begun(tmp_path, System.ROUND_ROBIN, 4)
-    play(contest, "1-0", "1/2-1/2")  # 1-4, 2-3
-    play(contest, "0-1", "1/2-1/2")  # 4-3, 1-2
-    play(contest, "1-0", "1-0")  # 2-4, 3-1
-    rows = [(row.rank, row.player + 1, row.points, row.ties) for row in table_of(contest).rows]
+    tournament = begun(tmp_path, System.ROUND_ROBIN, 4)
+    play(tournament, "1-0", "1/2-1/2")  # 1-4, 2-3
+    play(tournament, "0-1", "1/2-1/2")  # 4-3, 1-2
+    play(tournament, "1-0", "1-0")  # 2-4, 3-1
+    rows = [(row.rank, row.player + 1, row.points, row.ties) for row in table_of(tournament).rows]
     # Player 3 has beaten the third and the last, player 2 the last, and drawn with the third.
     assert rows == [
         (1, 3, 2.5, (2.5, 2.0)),
@@ -174,53 +175,54 @@ def test_the_table_of_a_round_robin(tmp_path: Path) -> None:
         (3, 1, 1.5, (1.0, 1.0)),
         (4, 4, 0.0, (0.0, 0.0)),
     ]
-    assert contest.is_over
+    assert tournament.is_over
 
 
 def test_the_tie_breaks_of_a_swiss_tournament(tmp_path: Path) -> None:
-    contest = begun(tmp_path, System.SWISS, 4, 2)
-    play(contest, "1-0", "0-1")  # 1-3, 4-2
-    assert contest.now is not None and contest.now.pairs == ((0, 2), (3, 1))
-    play(contest, "1/2-1/2", "1-0")
-    assert [{*pair} for pair in contest.now.pairs] == [{0, 1}, {2, 3}]
-    rows = {row.player: row for row in table_of(contest).rows}
-    winner = contest.now.pairs[1][0]
+    tournament = begun(tmp_path, System.SWISS, 4, 2)
+    play(tournament, "1-0", "0-1")  # 1-3, 4-2
+    assert tournament.now is not None
+    assert tournament.now.pairs == ((0, 2), (3, 1))
+    play(tournament, "1/2-1/2", "1-0")
+    assert [{*pair} for pair in tournament.now.pairs] == [{0, 1}, {2, 3}]
+    rows = {row.player: row for row in table_of(tournament).rows}
+    winner = tournament.now.pairs[1][0]
     loser = 5 - winner
-    assert rows[0].points == rows[1].points == 1.5 and rows[winner].points == 1.0
+    assert [rows[each].points for each in (0, 1, winner)] == [1.5, 1.5, 1.0]
     # Buchholz without the lowest opponent, Buchholz, Sonneborn-Berger: both leaders have met each other.
     assert rows[0].ties == (1.5, 1.5 + rows[2].points, 0.75 + rows[2].points)
     assert rows[loser].ties[1] == 1.5 + 1.0
 
 
 def test_a_bye_is_a_win_against_somebody_with_equal_points(tmp_path: Path) -> None:
-    contest = begun(tmp_path, System.SWISS, 3, 1)
-    play(contest, "1/2-1/2")
-    rows = {row.player: row for row in table_of(contest).rows}
-    assert contest.rounds[0].byes == (2,)
+    tournament = begun(tmp_path, System.SWISS, 3, 1)
+    play(tournament, "1/2-1/2")
+    rows = {row.player: row for row in table_of(tournament).rows}
+    assert tournament.rounds[0].byes == (2,)
     assert (rows[2].points, rows[2].ties[1], rows[2].score.games) == (1.0, 1.0, 0)
 
 
 def test_who_leaves_loses_the_game_that_waits_and_is_paired_no_more(tmp_path: Path) -> None:
-    contest = begun(tmp_path, System.SWISS, 4, 3)
-    contest.begin_round()
-    white, black = contest.rounds[0].pairs[0]
-    contest.withdraw(white)
-    assert contest.rounds[0].results == {0: "-+"}
-    contest.enter(0, 1, "1-0")
-    contest.begin_round()
-    assert white not in {each for pair in contest.rounds[1].pairs for each in pair}
-    assert black not in contest.rounds[1].byes, "a win without a game counts as a bye"
-    contest.take_back(white)
-    assert not contest.out
+    tournament = begun(tmp_path, System.SWISS, 4, 3)
+    tournament.begin_round()
+    white, black = tournament.rounds[0].pairs[0]
+    tournament.withdraw(white)
+    assert tournament.rounds[0].results == {0: "-+"}
+    tournament.enter(0, 1, "1-0")
+    tournament.begin_round()
+    assert white not in {each for pair in tournament.rounds[1].pairs for each in pair}
+    assert black not in tournament.rounds[1].byes, "a win without a game counts as a bye"
+    tournament.take_back(white)
+    assert not tournament.out
 
 
 def test_who_leaves_a_round_robin_before_half_of_it_does_not_count(tmp_path: Path) -> None:
-    contest = begun(tmp_path, System.ROUND_ROBIN, 6)
-    play(contest, "1-0", "1-0", "1-0")
-    contest.withdraw(5)
-    rows = {row.player: row for row in table_of(contest).rows}
+    tournament = begun(tmp_path, System.ROUND_ROBIN, 6)
+    play(tournament, "1-0", "1-0", "1-0")
+    tournament.withdraw(5)
+    rows = {row.player: row for row in table_of(tournament).rows}
     assert rows[0].points == 0.0, "the win against the player who left"
-    assert table_of(contest).order[-1] == 5
+    assert table_of(tournament).order[-1] == 5
     other = begun(tmp_path, System.ROUND_ROBIN, 4)
     play(other, "1-0", "1-0")
     play(other, "1-0", "1-0")
@@ -234,18 +236,20 @@ def test_who_leaves_a_round_robin_before_half_of_it_does_not_count(tmp_path: Pat
 
 
 def test_a_tournament_goes_on_after_the_program_was_closed(tmp_path: Path) -> None:
-    contest = begun(tmp_path, System.SWISS, 5, 4)
-    play(contest, "1-0", "1/2-1/2")
-    contest.begin_round()
-    contest.enter(1, 0, "0-1")
-    contest.withdraw(4)
-    with contest.path.open("a") as file:
+    tournament = begun(tmp_path, System.SWISS, 5, 4)
+    play(tournament, "1-0", "1/2-1/2")
+    tournament.begin_round()
+    tournament.enter(1, 0, "0-1")
+    tournament.withdraw(4)
+    with tournament.path.open("a") as file:
         file.write('{"round": 1, "table": 1, "resu')  # a crash
-    again = Contest.read(contest.path)
-    assert (again.rounds, again.out) == (contest.rounds, contest.out)
+    again = PeopleTournament.read(tournament.path)
+    assert (again.rounds, again.out) == (tournament.rounds, tournament.out)
     again.enter(1, 0, "*")
-    assert Contest.read(contest.path).rounds == again.rounds
-    assert [each.plan.name for each in contests.contests(tmp_path) if isinstance(each, Contest)] == ["Club"]
+    assert PeopleTournament.read(tournament.path).rounds == again.rounds
+    assert [each.plan.name for each in kept.tournaments(tmp_path) if isinstance(each, PeopleTournament)] == [
+        "Club"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -262,25 +266,25 @@ def test_a_tournament_goes_on_after_the_program_was_closed(tmp_path: Path) -> No
     ],
 )
 def test_a_line_that_makes_no_sense_is_passed_over(line: str, tmp_path: Path) -> None:
-    contest = begun(tmp_path, System.SWISS, 4, 3)
-    contest.begin_round()
-    with contest.path.open("a") as file:
+    tournament = begun(tmp_path, System.SWISS, 4, 3)
+    tournament.begin_round()
+    with tournament.path.open("a") as file:
         file.write(f"{line}\n")
-    again = Contest.read(contest.path)
-    assert (again.rounds, again.out) == (contest.rounds, contest.out)
+    again = PeopleTournament.read(tournament.path)
+    assert (again.rounds, again.out) == (tournament.rounds, tournament.out)
 
 
 def test_a_pairing_without_games_can_be_taken_back(tmp_path: Path) -> None:
-    contest = begun(tmp_path, System.SWISS, 4, 3)
-    play(contest, "1-0", "1-0")
-    assert not contest.can_unpair
-    contest.begin_round()
-    before = contest.rounds[1].pairs
-    contest.unpair()
-    contest.enter(0, 0, "0-1")
-    contest.begin_round()
-    assert contest.rounds[1].pairs != before
-    assert Contest.read(contest.path).rounds == contest.rounds
+    tournament = begun(tmp_path, System.SWISS, 4, 3)
+    play(tournament, "1-0", "1-0")
+    assert not tournament.can_unpair
+    tournament.begin_round()
+    before = tournament.rounds[1].pairs
+    tournament.unpair()
+    tournament.enter(0, 0, "0-1")
+    tournament.begin_round()
+    assert tournament.rounds[1].pairs != before
+    assert PeopleTournament.read(tournament.path).rounds == tournament.rounds
 
 
 def test_names_are_typed_one_by_one_or_pasted_as_a_list() -> None:

@@ -198,10 +198,9 @@ def _best(
                 whole = weight + rest[0]
                 if found is None or whole > found[0]:
                     found = whole, other
-        if has_place and may_stay(players[first]) and (rest := best(left, not only_one)) is not None:
-            if found is None or rest[0] > found[0]:
-                found = rest[0], None
-        return found
+        can_stay = has_place and may_stay(players[first])
+        rest = best(left, not only_one) if can_stay else None
+        return (rest[0], None) if rest is not None and (found is None or rest[0] > found[0]) else found
 
     def walk() -> Iterator[Pair]:
         left, has_place = (1 << count) - 1, True

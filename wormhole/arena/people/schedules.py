@@ -30,7 +30,7 @@ def berger(players: int, cycles: int = 1) -> list[list[Pair]]:
 
 
 def _round(number: int, players: int) -> list[Pair]:
-    """A round; the numbers of two who meet, but those of the last player, have the sum of the round plus 1."""
+    """A round: the last player meets the one in the middle, the others meet in pairs around that one."""
     circle, last = players - 1, players - 1
     middle = (number - 1) * players // 2 % circle
     pairs = [(middle, last) if number % 2 else (last, middle)]

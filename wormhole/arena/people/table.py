@@ -4,8 +4,8 @@
 * Swiss: Buchholz without the lowest opponent, Buchholz, Sonneborn-Berger.
 * Knock-out: no points, but how far somebody came.
 
-A round that a player did not play counts in these sums as a game against an opponent with as many points as
-the player (FIDE Handbook, C.07, 16.4). For their opponents, the rounds after players have left count as draws.
+In these sums, a round that a player did not play counts as a game against somebody with as many points (FIDE
+Handbook, C.07, 16.4). For the opponents of players who have left, the rounds after that count as draws.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from wormhole.arena.people.contest import BYE_HALVES, HALVES, PLAYED, Contest, System
+from wormhole.arena.people.people_tournament import BYE_HALVES, HALVES, PLAYED, PeopleTournament, System
 from wormhole.arena.standings import Score
 
 
@@ -61,49 +61,51 @@ class _Met:
     other: int | None
 
 
-def table_of(contest: Contest) -> PeopleTable:
+def table_of(tournament: PeopleTournament) -> PeopleTable:
     """The table as it is now."""
-    players = range(len(contest.plan.players))
+    players = range(len(tournament.plan.players))
     scores = {player: Score() for player in players}
     cross: dict[tuple[int, int], Score] = {}
     rounds: dict[int, list[_Met]] = {player: [] for player in players}
-    uncounted = without_half(contest)
-    for each in contest.rounds:
-        met = {player: _Met(BYE_HALVES if _has_points(contest) else 0, None) for player in each.byes}
+    uncounted = without_half(tournament)
+    for each in tournament.rounds:
+        met = {player: _Met(BYE_HALVES if _has_points(tournament) else 0, None) for player in each.byes}
         for white, black, result in each.decided():
             if white in uncounted or black in uncounted:
                 continue
-            for player, other, halves in zip((white, black), (black, white), HALVES[result], strict=True):
-                met[player] = _Met(halves, other if result in PLAYED else None)
+            for player, other, gained in zip((white, black), (black, white), HALVES[result], strict=True):
+                met[player] = _Met(gained, other if result in PLAYED else None)
                 for score in (scores[player], cross.setdefault((player, other), Score())):
-                    score.count(halves, is_failure=False, is_late=False)
+                    score.count(gained, is_failure=False, is_late=False)
         for player in players:
             rounds[player].append(met.get(player, _Met(0, None)))
     halves = {player: sum(each.halves for each in rounds[player]) for player in players}
-    sums = {player: _sums(contest, player, rounds, halves) for player in players}
-    reached = _reached(contest)
+    sums = {player: _sums(tournament, player, rounds, halves) for player in players}
+    reached = _reached(tournament)
 
     def key(player: int) -> tuple[float, ...]:
-        ties = [-sums[player][name] for name in tie_breaks(contest.plan.system)]
+        ties = [-sums[player][name] for name in tie_breaks(tournament.plan.system)]
         return (player in uncounted, -reached.get(player, 0), -halves[player], *ties)
 
     order = sorted(players, key=lambda player: (*key(player), player))
     rows: list[PeopleRow] = []
     for place, player in enumerate(order):
         is_equal = place > 0 and key(player) == key(order[place - 1])
-        ties = tuple(sums[player][name] for name in tie_breaks(contest.plan.system))
+        ties = tuple(sums[player][name] for name in tie_breaks(tournament.plan.system))
         rank = rows[-1].rank if is_equal else place + 1
-        rows.append(PeopleRow(rank, player, scores[player], halves[player] / 2, ties, player in contest.out))
+        rows.append(
+            PeopleRow(rank, player, scores[player], halves[player] / 2, ties, player in tournament.out)
+        )
     return PeopleTable(tuple(rows), cross)
 
 
-def without_half(contest: Contest) -> frozenset[int]:
+def without_half(tournament: PeopleTournament) -> frozenset[int]:
     """Who left a round robin before half of their games: these do not count (FIDE Handbook, C.05)."""
-    if contest.plan.system is not System.ROUND_ROBIN:
+    if tournament.plan.system is not System.ROUND_ROBIN:
         return frozenset()
-    whole = (len(contest.plan.players) - 1) * contest.plan.rounds
-    played = {player: 0 for player in contest.out}
-    for each in contest.rounds:
+    whole = (len(tournament.plan.players) - 1) * tournament.plan.rounds
+    played = dict.fromkeys(tournament.out, 0)
+    for each in tournament.rounds:
         for white, black, result in each.decided():
             for player in (white, black):
                 if player in played and result in PLAYED:
@@ -111,22 +113,22 @@ def without_half(contest: Contest) -> frozenset[int]:
     return frozenset(player for player, games in played.items() if 2 * games < whole)
 
 
-def _has_points(contest: Contest) -> bool:
+def _has_points(tournament: PeopleTournament) -> bool:
     """Whether a bye is a win: not in a round robin, where all are free equally often."""
-    return contest.plan.system is System.SWISS
+    return tournament.plan.system is System.SWISS
 
 
 def _sums(
-    contest: Contest, player: int, rounds: Mapping[int, list[_Met]], halves: Mapping[int, int]
+    tournament: PeopleTournament, player: int, rounds: Mapping[int, list[_Met]], halves: Mapping[int, int]
 ) -> dict[str, float]:
-    is_swiss = contest.plan.system is System.SWISS
+    is_swiss = tournament.plan.system is System.SWISS
     values: list[float] = []
     berger = 0.0
     wins = 0
     for each in rounds[player]:
         wins += each.halves == 2
         if each.other is not None:
-            value = halves[each.other] / 2 + (_rounds_away(contest, each.other) / 2 if is_swiss else 0)
+            value = halves[each.other] / 2 + (_rounds_away(tournament, each.other) / 2 if is_swiss else 0)
         elif is_swiss:
             value = halves[player] / 2
         else:
@@ -137,17 +139,17 @@ def _sums(
     return {CUT: whole - min(values, default=0.0), BUCHHOLZ: whole, BERGER: berger, WINS: float(wins)}
 
 
-def _rounds_away(contest: Contest, player: int) -> int:
+def _rounds_away(tournament: PeopleTournament, player: int) -> int:
     """The rounds that were paired after a player has left."""
-    return max(0, len(contest.rounds) - contest.out.get(player, len(contest.rounds)))
+    return max(0, len(tournament.rounds) - tournament.out.get(player, len(tournament.rounds)))
 
 
-def _reached(contest: Contest) -> dict[int, int]:
+def _reached(tournament: PeopleTournament) -> dict[int, int]:
     """How many stages of a knock-out each player was in; who has won the last one has one more."""
-    if contest.plan.system is not System.KNOCK_OUT:
+    if tournament.plan.system is not System.KNOCK_OUT:
         return {}
     reached: dict[int, int] = {}
-    for number, stage in enumerate(contest.stages(), 1):
+    for number, stage in enumerate(tournament.stages(), 1):
         reached |= {player: number for pair in stage[0].pairs for player in pair}
         reached |= dict.fromkeys(stage[0].byes, number + 1)
         for each in stage:

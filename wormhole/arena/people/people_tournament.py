@@ -64,7 +64,7 @@ class System(str, Enum):
 
 
 @dataclass(frozen=True)
-class ContestPlan:
+class PeoplePlan:
     """What is to be played.
 
     * ``game``, ``definition``, ``rules``: the game by its name and its file, and its changed rules
@@ -170,27 +170,27 @@ class Round:
 
 
 @dataclass
-class Contest:
+class PeopleTournament:
     """A tournament of people. Its players are named by their places in the plan."""
 
     path: Path
-    plan: ContestPlan
+    plan: PeoplePlan
     rounds: list[Round] = field(default_factory=list)
     out: dict[int, int] = field(default_factory=dict)
     """Who has left, each with the number of rounds that were paired before."""
 
     @classmethod
-    def read(cls, path: Path) -> Contest:
+    def read(cls, path: Path) -> PeopleTournament:
         """The tournament in a file. Raises :class:`WormholeError`."""
         with errors_of(path):
             entries = journal.read(path)
         plan = _plan_of(entries[0]) if entries else None
         if plan is None:
             raise WormholeError("{file} is no tournament of this program", file=shown_path(path))
-        contest = cls(path, plan)
+        tournament = cls(path, plan)
         for entry in entries[1:]:
-            contest._take(entry)
-        return contest
+            tournament._take(entry)
+        return tournament
 
     # What is known
 
@@ -386,9 +386,10 @@ class Contest:
                 self.out.pop(left.out, None)
             else:
                 self.out.setdefault(left.out, len(self.rounds))
-        elif (unpaired := find(_Unpaired, entry)) is not None:
-            if self.rounds and unpaired.unpaired == len(self.rounds) - 1:
-                self.rounds.pop()
+        elif (unpaired := find(_Unpaired, entry)) is not None and (
+            self.rounds and unpaired.unpaired == len(self.rounds) - 1
+        ):
+            self.rounds.pop()
 
 
 def _reversed(pair: Sequence[int], stage: Sequence[Round]) -> Pair:
@@ -397,16 +398,16 @@ def _reversed(pair: Sequence[int], stage: Sequence[Round]) -> Pair:
     return black, white
 
 
-def _plan_of(entry: journal.Entry) -> ContestPlan | None:
+def _plan_of(entry: journal.Entry) -> PeoplePlan | None:
     """The plan in a line, with names that can be drawn; None if it is none."""
-    plan = find(ContestPlan, entry)
+    plan = find(PeoplePlan, entry)
     if plan is None:
         return None
     players = tuple(printable(name) for name in plan.players)
     return replace(plan, name=printable(plan.name), players=players)
 
 
-def create(folder: Path, plan: ContestPlan) -> Contest:
+def create(folder: Path, plan: PeoplePlan) -> PeopleTournament:
     """Write a new tournament. Raises :class:`WormholeError`."""
     with errors_of(folder):
         folder.mkdir(parents=True, exist_ok=True)
@@ -416,7 +417,7 @@ def create(folder: Path, plan: ContestPlan) -> Contest:
         number += 1
     with errors_of(path):
         journal.append(path, [msgspec.to_builtins(plan)])
-    return Contest(path, plan)
+    return PeopleTournament(path, plan)
 
 
 def remove(path: Path) -> None:
@@ -425,14 +426,14 @@ def remove(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-def contests(folder: Path) -> list[Contest | Path]:
+def tournaments(folder: Path) -> list[PeopleTournament | Path]:
     """All tournaments in a folder, the newest first; a file that cannot be read is its path."""
     return [_read(path) for path in reversed(files_in(folder, SUFFIX))]
 
 
-def _read(path: Path) -> Contest | Path:
+def _read(path: Path) -> PeopleTournament | Path:
     try:
-        return Contest.read(path)
+        return PeopleTournament.read(path)
     except WormholeError:
         return path
 
