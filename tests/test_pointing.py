@@ -135,7 +135,7 @@ def test_the_small_buttons_say_what_they_show_and_their_key(game):
         game.wait(1.0)
         tips.append(game.app.tooltip.tip)
     names = [tip.text.partition(":")[0] for tip in tips]
-    assert names == ["Fold view", "Routes", "Reach", "Hint", "Analysis", "Threats", "Openings", "Report"]
+    assert names == ["Fold view", "Routes", "Reach", "Hint", "Analysis", "Threats", "Openings", "Review"]
     assert all(len(tip.text) > 30 for tip in tips)
     assert [tip.caps for tip in tips] == [(cap,) for cap in ("V", "W", "E", "H", "L", "X", "B", "Shift+L")]
 

@@ -163,9 +163,9 @@ TOOLS: tuple[Tool, ...] = (
         lambda game: game.openings.is_on,
     ),
     Tool(
-        "report",
-        Command.ANALYSE_GAME,
-        N_("Report: evaluates every move of the game, and shows mistakes and better moves"),
+        "review",
+        Command.REVIEW,
+        N_("Review: evaluates every move of the game, and shows mistakes and better moves"),
         lambda game: game.review.is_running,
     ),
 )
@@ -175,7 +175,7 @@ HELP = frozenset(
     {
         Command.HINT,
         Command.ANALYSE,
-        Command.ANALYSE_GAME,
+        Command.REVIEW,
         Command.THREATS,
         Command.SHOW_WHY,
         Command.COACH,

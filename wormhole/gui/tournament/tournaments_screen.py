@@ -28,7 +28,7 @@ from wormhole.gui.window.stage import Stage
 from wormhole.rules.variant import Variant
 
 TITLE = N_("Tournaments")
-EMPTY = N_("No tournament yet. Levels and programs can play any game here, everybody against everybody.")
+EMPTY = N_("No tournament yet. Levels and engines can play any game here, everybody against everybody.")
 FORMS = {Form.ROUND_ROBIN: N_("Round robin"), Form.GAUNTLET: N_("Gauntlet")}
 UNREADABLE = N_("cannot be read")
 
