@@ -326,7 +326,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.REDO: lambda screen, now: screen.actions.redo(now),
     Command.TURN_BOARD: lambda screen, now: screen._let_board_turn(),
     Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
-    Command.ANALYSE_GAME: lambda screen, now: screen.actions.show_report(),
+    Command.REVIEW: lambda screen, now: screen.actions.show_review(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
     Command.SHOW_WHY: lambda screen, now: screen._stage.rooms.open(
         destination.Proof(screen.match.cursor.board, screen.state.flipped, screen.game.keeping.way_back())

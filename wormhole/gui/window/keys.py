@@ -25,7 +25,7 @@ class Command(Enum):
     CLEAR_SHAPES = auto()
     HINT = auto()
     ANALYSE = auto()
-    ANALYSE_GAME = auto()
+    REVIEW = auto()
     THREATS = auto()
     PUZZLES = auto()
     OPENINGS = auto()
@@ -247,10 +247,10 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.REACH, (Chord(pygame.K_e),), ("E",), N_("Reach of both sides")),
             Binding(Command.HINT, (Chord(pygame.K_h),), ("H",), N_("Hint")),
             Binding(
-                Command.ANALYSE_GAME,
+                Command.REVIEW,
                 (Chord(pygame.K_l, shift=True),),
                 ("Shift+L",),
-                N_("Game report"),
+                N_("Review the game"),
             ),
             Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), N_("Analysis")),
             Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), N_("Threats")),
