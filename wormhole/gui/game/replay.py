@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
 from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry
@@ -52,7 +54,7 @@ class Replay:
                 MenuEntry(
                     _("{seconds} s per move").format(seconds=number(seconds)),
                     None,
-                    lambda pace=seconds: self.begin(pace),
+                    partial(self.begin, seconds),
                 )
                 for seconds in PACES_SECONDS
             )
