@@ -28,7 +28,7 @@ from wormhole.gui.game.game_questions import (
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.replay import Replay
 from wormhole.gui.game.running_game import RunningGame
-from wormhole.gui.game.tools import why_not
+from wormhole.gui.game.tools import OF_TOURNAMENT, why_not
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Layer
@@ -71,12 +71,15 @@ class GameBoard(BoardController):
         used = super().handle_whole(event, now_seconds)
         is_past = self._game.match.is_fixed_past
         if is_past and self.state.pointing.at in self.state.scene.pieces and is_press(event):
-            if self._game.match.is_rated:
+            match = self._game.match
+            if match.is_rated:
                 self._stage.notices.flash(_("The game is rated: you can move only in the current position"))
-            else:
+            elif match.is_timed:
                 self._stage.notices.flash(
                     _("The clocks are running: you can move only in the current position")
                 )
+            else:
+                self._stage.notices.flash(_(OF_TOURNAMENT))
         return used
 
     def flip(self) -> None:
@@ -323,7 +326,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.REDO: lambda screen, now: screen.actions.redo(now),
     Command.TURN_BOARD: lambda screen, now: screen._let_board_turn(),
     Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
-    Command.ANALYSE_GAME: lambda screen, now: screen.actions.show_report(),
+    Command.REVIEW: lambda screen, now: screen.actions.show_review(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
     Command.SHOW_WHY: lambda screen, now: screen._stage.rooms.open(
         destination.Proof(screen.match.cursor.board, screen.state.flipped, screen.game.keeping.way_back())

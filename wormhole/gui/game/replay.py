@@ -50,14 +50,15 @@ class Replay:
         elif not self._game.match.game.variations:
             self._stage.notices.flash(_("There is no move to replay yet"))
         else:
-            text = _("{seconds} s per move")
-            entries = (
-                MenuEntry(_("As it was played"), None, self.begin, self._has_times),
-                *(
-                    MenuEntry(text.format(seconds=number(seconds)), None, partial(self.begin, seconds))
-                    for seconds in PACES_SECONDS
-                ),
+            steady = (
+                MenuEntry(
+                    _("{seconds} s per move").format(seconds=number(seconds)),
+                    None,
+                    partial(self.begin, seconds),
+                )
+                for seconds in PACES_SECONDS
             )
+            entries = (MenuEntry(_("As it was played"), None, self.begin, self._has_times), *steady)
             self._stage.open(ContextMenu(self._stage, _("Replay"), entries, pixel, by_keyboard=True))
 
     def begin(self, pace: float | None = None) -> None:

@@ -25,7 +25,7 @@ class Command(Enum):
     CLEAR_SHAPES = auto()
     HINT = auto()
     ANALYSE = auto()
-    ANALYSE_GAME = auto()
+    REVIEW = auto()
     THREATS = auto()
     PUZZLES = auto()
     OPENINGS = auto()
@@ -46,6 +46,7 @@ class Command(Enum):
     EDITOR = auto()
     COMPOSE = auto()
     TOURNAMENT = auto()
+    LABORATORY = auto()
     PICTURE = auto()
     START_POSITION = auto()
     CLEAR_BOARD = auto()
@@ -247,10 +248,10 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.REACH, (Chord(pygame.K_e),), ("E",), N_("Reach of both sides")),
             Binding(Command.HINT, (Chord(pygame.K_h),), ("H",), N_("Hint")),
             Binding(
-                Command.ANALYSE_GAME,
+                Command.REVIEW,
                 (Chord(pygame.K_l, shift=True),),
                 ("Shift+L",),
-                N_("Game report"),
+                N_("Review the game"),
             ),
             Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), N_("Analysis")),
             Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), N_("Threats")),
@@ -331,6 +332,13 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open game")),
             Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library")),
             Binding(Command.TOURNAMENT, (Chord(pygame.K_r, control=True),), ("Ctrl+R",), N_("Tournaments")),
+            Binding(
+                Command.LABORATORY,
+                (Chord(pygame.K_r, control=True, shift=True),),
+                ("Ctrl+Shift+R",),
+                N_("Laboratory"),
+                N_("Tournaments of programs, training, engines"),
+            ),
             Binding(Command.PICTURE, (Chord(pygame.K_p, control=True),), ("Ctrl+P",), N_("Save a picture")),
             Binding(Command.EDITOR, (Chord(pygame.K_e, control=True),), ("Ctrl+E",), N_("Set up a position")),
             Binding(Command.FIND, (Chord(character="/"),), (), "", tip=N_("Search games")),
