@@ -134,6 +134,11 @@ def add_piece(hand: Hand) -> None:
     hand.wait_for_reading()
 
 
+def show_you(hand: Hand) -> None:
+    hand.app.stage.command(Command.YOU)
+    hand.until(lambda: hand.app.screen.user is not None)
+
+
 def nothing(hand: Hand) -> None:
     pass
 
@@ -166,6 +171,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "puzzle": train,
             "solution": help_with_puzzle,
             "timed run": timed_run,
+            "you": show_you,
             "laboratory": command(Command.LABORATORY),
             "tournaments": command(Command.TOURNAMENT),
             "new tournament": dialog(lambda app: SetupDialog(app.stage, None, print)),

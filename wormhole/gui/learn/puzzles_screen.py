@@ -270,7 +270,7 @@ def _title(game: str) -> str:
     return _(named(game).variant.title)
 
 
-def _nearest(games: Sequence[str], chosen: ChosenGame) -> str:
+def nearest(games: Sequence[str], chosen: ChosenGame) -> str:
     """The one that was chosen; else the one without its changed rules; else the usual game."""
     alike = [game for game in games if game.partition(PLUS)[0] == chosen.base.name]
     return next((game for game in alike if named(game) == chosen), next(iter(alike), DEFAULT_GAME))
@@ -295,7 +295,7 @@ class PuzzlesScreen(RoomWithoutGame):
     def __init__(self, stage: Stage, book: PuzzleBook | None = None) -> None:
         super().__init__(stage)
         self._games = games_with_puzzles()
-        self._game = _nearest(self._games, stage.preferences.game)
+        self._game = nearest(self._games, stage.preferences.game)
         self._reading: Job[tuple[PuzzleBook, Exception | None]] | None = None
         self.book: PuzzleBook | None = None
         """The puzzles, once they are read."""
