@@ -15,6 +15,7 @@ from tests.support.parts import mostly_exhaustive
 from wormhole import Board
 from wormhole.compiling.groups import available
 from wormhole.gui.board.annotations import Advice
+from wormhole.gui.board.shown_routes import attack_routes
 from wormhole.gui.game.engine_lines import LineCard, LineMove
 from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.game_review import begins_with
@@ -302,7 +303,8 @@ def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     assert all(node.eval() is not None for node in (game, *game.mainline()) if not node.is_end())
     blunder = game.at((0,) * 6)
     assert blunder.nags & {2, 4}
-    assert blunder.words.endswith("was better.")
+    assert "was better." in blunder.words
+    assert "White wins by checkmate." in blunder.words
     assert blunder.parent.variations[1].eval() is not None
     report = hand.review.report
     assert report.is_complete
@@ -317,6 +319,12 @@ def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     assert hand.match.cursor.node is blunder
     hand.until(lambda: hand.arrows)
     assert {advice for _, _, advice in hand.arrows} == {Advice.BETTER}
+    mate = blunder.next().move
+    assert (mate.from_square, mate.to_square) in [
+        (route.from_square, route.to_square) for route in attack_routes(hand.screen.state)
+    ]
+    hand.key(pygame.K_LEFT)
+    hand.until(lambda: not hand.screen.state.annotations.attacks)
     hand.app.close()
     with GameDatabase(tmp_path / "games.sqlite3") as database:
         (number,) = database.find()

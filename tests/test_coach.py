@@ -159,8 +159,40 @@ def test_why_a_move_is_bad_is_said_until_a_better_one_is_found(pupil):
     hand.command(Command.COACH)
     why = "The pawn on d6 can capture the knight on e5. Black wins the knight for the pawn."
     hand.until(lambda: why in hand.exercise.text)
+    assert drawn(hand) == {"d6e5"}
     hand.command(Command.SOLUTION)
     hand.until(lambda: why not in hand.exercise.text)
+    assert not hand.state.annotations.attacks
+
+
+FORK = """[Variant "chess"]
+[FEN "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1"]
+
+{[%eval 3.0,9]} 1. Ke2 {[%eval 0.0,9]} (1. Nc7+ {[%eval 3.0,9]} 1... Kd7 2. Nxa8) 1... Ra5 {[%eval 0.0,9]} *
+"""
+
+
+def drawn(hand, what="attacks"):
+    names = hand.exercise.board.variant.geometry.names
+    routes = getattr(hand.state.annotations, what)
+    return {names[route.from_square] + names[route.to_square] for route in routes}
+
+
+def test_the_fork_of_the_better_move_is_drawn_with_the_second_hint_until_the_line_goes_on(pupil):
+    hand = pupil(FORK)
+    hand.command(Command.COACH)
+    hand.until(lambda: drawn(hand))
+    assert not drawn(hand, "chances")
+    hand.key(pygame.K_h, "h")
+    assert not drawn(hand)
+    assert not drawn(hand, "chances")
+    hand.key(pygame.K_h, "h")
+    hand.until(lambda: drawn(hand, "chances"))
+    assert drawn(hand, "chances") == {"c7e8", "c7a8"}
+    hand.move("d5", "c7")
+    hand.until(lambda: len(hand.moves) > 1)
+    hand.wait(0.2)
+    assert not drawn(hand, "chances")
 
 
 def test_hint_and_solution(pupil):

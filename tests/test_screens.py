@@ -52,7 +52,7 @@ def against_computer(drive, **options):
     return drive(start_game=True, **options)
 
 
-ROOMS = Command.LIBRARY, Command.EDITOR, Command.COMPOSE, Command.TOURNAMENT
+ROOMS = Command.LIBRARY, Command.EDITOR, Command.COMPOSE, Command.TOURNAMENT, Command.LABORATORY
 """Commands that lead from one screen to another."""
 
 # From the home screen

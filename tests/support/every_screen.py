@@ -166,6 +166,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "puzzle": train,
             "solution": help_with_puzzle,
             "timed run": timed_run,
+            "laboratory": command(Command.LABORATORY),
             "tournaments": command(Command.TOURNAMENT),
             "new tournament": dialog(lambda app: SetupDialog(app.stage, None, print)),
             "tournament": tournament,

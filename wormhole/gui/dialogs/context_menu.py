@@ -214,7 +214,7 @@ class MenuDialog(ContextMenu):
 
     def __init__(self, stage: Stage, can_be_drawn: bool, origin: Origin | None) -> None:
         origins = () if origin is None else (origin,)
-        entries = (
+        entries: tuple[MenuEntry | Divider, ...] = (
             MenuEntry(_("Back to the game"), Command.MENU, lambda: None),
             entry(stage, Command.DRAW, can=can_be_drawn),
             entry(stage, Command.REVIEW),

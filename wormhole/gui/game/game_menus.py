@@ -8,7 +8,7 @@ from wormhole import WHITE, side_name
 from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.long_press import LongPress, square_title
 from wormhole.gui.board.selection import passing
-from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, MenuEntry, entry
+from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, Divider, MenuEntry, entry
 from wormhole.gui.dialogs.text_dialogs import NameDialog
 from wormhole.gui.game.game_picture import GamePicture
 from wormhole.gui.game.move_actions import MoveActions
@@ -74,7 +74,7 @@ class GameMenus(LongPress):
         stage = self._stage
         is_drawn = bool(self._game.state.annotations.shapes)
         views = (Command.FOLD_VIEW, Command.ROUTES) if square in self._game.state.scene.pieces else ()
-        entries = (
+        entries: tuple[MenuEntry | Divider, ...] = (
             *(entry(stage, command) for command in views),
             entry(stage, Command.REACH),
             *([entry(stage, Command.CLEAR_SHAPES)] if is_drawn else []),
@@ -104,7 +104,7 @@ class GameMenus(LongPress):
     def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:
         stage, match = self._stage, self._game.match
         is_named = match.setup.seat(color).is_person and not match.setup.is_by_mail
-        entries = (
+        entries: tuple[MenuEntry | Divider, ...] = (
             entry(stage, Command.UNDO, can=self._actions.can_undo and not why_not(self._game, Command.UNDO)),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
             *([entry(stage, Command.PASS)] if passing(self._game.state) else []),

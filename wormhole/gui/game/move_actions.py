@@ -96,13 +96,20 @@ class MoveActions:
 
     def open_menu(self, node: GameNode, pixel: tuple[int, int], by_keyboard: bool = False) -> None:
         """Open the menu of a move, its corner at a pixel of the window, unless it was deleted meanwhile."""
-        from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, MarkEntry, MenuEntry, entry
+        from wormhole.gui.dialogs.context_menu import (
+            DIVIDER,
+            ContextMenu,
+            Divider,
+            MarkEntry,
+            MenuEntry,
+            entry,
+        )
 
         if not node.is_attached():
             return
         is_move, is_main = isinstance(node, ChildNode), node.is_mainline()
         is_main = is_main or self._game.match.has_fixed_line
-        entries = [
+        entries: list[MenuEntry | Divider] = [
             MenuEntry(_("Make main line"), Command.PROMOTE, lambda: self._make_main_line(node), not is_main),
             MenuEntry(_("Move up"), None, lambda: self._move_up(node), not is_main),
             MenuEntry(
@@ -111,6 +118,7 @@ class MoveActions:
                 lambda: self._delete(node),
                 self._can_delete(node),
             ),
+            entry(self._stage, Command.REPLAY),
             DIVIDER,
             MenuEntry(_("Comment…"), Command.COMMENT, lambda: self._ask_comment(node)),
             entry(self._stage, Command.REVIEW),

@@ -199,6 +199,7 @@ HELP = frozenset(
 
 
 TAKING_BACK = Command.UNDO, Command.REDO
+OF_TOURNAMENT = N_("A game of a tournament is played without help, and nothing is taken back")
 
 
 def why_not(game: RunningGame, command: Command) -> str:
@@ -209,6 +210,8 @@ def why_not(game: RunningGame, command: Command) -> str:
         return ""
     if command in HELP and match.is_rated:
         return _("A rated game is played without help")
+    if match.is_paired and match.is_open and command in (*HELP, *TAKING_BACK):
+        return _(OF_TOURNAMENT)
     if command in HELP and match.is_without_help:
         return _("There is no help while a game by mail is at play")
     if command in TAKING_BACK and match.is_rated:

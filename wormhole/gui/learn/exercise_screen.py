@@ -12,7 +12,7 @@ from wormhole.gui.board.controller import LEAVING_BUTTONS, wheel_command
 from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.long_press import LongPress, square_title
-from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, MenuEntry, entry
+from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, Divider, MenuEntry, entry
 from wormhole.gui.game.game_questions import open_picture
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.learn.exercise import Exercise
@@ -62,7 +62,7 @@ class ExerciseMenu(LongPress):
         views = VIEWS if square in state.scene.pieces else ()
         choices = (MenuEntry(each.text, each.command, each.action, each.can) for each in self._panel.choices)
         commands = (entry(stage, command) for command in (*views, *OTHERS))
-        entries = (*choices, DIVIDER, *commands)
+        entries: tuple[MenuEntry | Divider, ...] = (*choices, DIVIDER, *commands)
         title = "" if square is None else square_title(state, square)
         stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
 
