@@ -178,7 +178,7 @@ class MenuDialog(ContextMenu):
 
     def __init__(self, stage: Stage, can_be_drawn: bool, origin: Origin | None) -> None:
         tournaments = entry(stage, Command.TOURNAMENT)
-        if origin is not None and origin.command is Command.TOURNAMENT:
+        if origin is not None and origin.command in (Command.TOURNAMENT, Command.PEOPLE):
             tournaments = MenuEntry(_(origin.words), origin.command, origin.go)
         entries = (
             MenuEntry(_("Back to the game"), Command.MENU, lambda: None),

@@ -45,6 +45,7 @@ class Command(Enum):
     EDITOR = auto()
     COMPOSE = auto()
     TOURNAMENT = auto()
+    PEOPLE = auto()
     PICTURE = auto()
     START_POSITION = auto()
     CLEAR_BOARD = auto()
@@ -329,6 +330,12 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open game")),
             Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library")),
             Binding(Command.TOURNAMENT, (Chord(pygame.K_r, control=True),), ("Ctrl+R",), N_("Tournaments")),
+            Binding(
+                Command.PEOPLE,
+                (Chord(pygame.K_r, control=True, shift=True),),
+                ("Ctrl+Shift+R",),
+                N_("Tournament of people"),
+            ),
             Binding(Command.PICTURE, (Chord(pygame.K_p, control=True),), ("Ctrl+P",), N_("Save a picture")),
             Binding(Command.EDITOR, (Chord(pygame.K_e, control=True),), ("Ctrl+E",), N_("Set up a position")),
             Binding(Command.FIND, (Chord(character="/"),), (), "", tip=N_("Search games")),
