@@ -70,6 +70,7 @@ SCREENS = {
     "editor": lambda hand: hand.app.stage.rooms.open(
         destination.Editor(Board(), back=lambda: hand.app.stage.rooms.open(destination.Home()))
     ),
+    "laboratory": command(Command.LABORATORY),
     "menu": command(Command.MENU),
     "context menu": lambda hand: hand.key(CONTEXT_MENU_KEY),
     "settings": command(Command.SETTINGS),
@@ -138,7 +139,7 @@ def test_esc_leads_back(tmp_path, name):
                 break
             hand.key(pygame.K_ESCAPE)
         assert hand.app.dialog is None
-        assert hand.app.screen is before or name in ("editor", "statistics")
+        assert hand.app.screen is before or name in ("editor", "laboratory", "statistics")
 
 
 @pytest.mark.parametrize("asked", [Command.KEYS, Command.COMMENT, Command.SAVE, Command.TYPE_MOVE])

@@ -1,4 +1,4 @@
-"""A tournament of people in the window: set up, played at this screen, entered by hand, continued, exported."""
+"""A tournament of people in the window: played at this screen or entered by hand, continued, exported."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.people.people_dialog import PeopleDialog
 from wormhole.gui.people.people_layout import people_layout
 from wormhole.gui.people.people_list import PeopleList
-from wormhole.gui.people.people_screen import PeopleScreen
+from wormhole.gui.people.people_screen import BEFORE, PeopleScreen
 from wormhole.gui.window.keys import Command
 from wormhole.library.chosen_game import named
 
@@ -122,7 +122,7 @@ def test_results_are_entered_by_hand_and_corrected_and_players_leave(drive):
     hand.press("Next round")
     assert "Eve" not in {name for pair in pairs(hand) for name in pair}
     assert len(pairs(hand)) == 2
-    hand.press("‹")
+    hand.press(BEFORE)
     assert any("Has no game: Eve" in words for words in hand.hints)
 
 

@@ -1,4 +1,4 @@
-"""Scenes of the gallery with the set-up editor and the library."""
+"""Scenes of the gallery with the set-up editor, the library and the laboratory."""
 
 from __future__ import annotations
 
@@ -42,9 +42,16 @@ def statistics(camera: Photographer) -> None:
     camera.work(1.0)
 
 
+def laboratory(camera: Photographer) -> None:
+    """What is for programs: tournaments, training, engines."""
+    camera.close_dialogs()
+    camera.command(Command.LABORATORY)
+
+
 SCENES: dict[str, Scene] = {
     "editor": editor,
     "impossible": impossible,
     "library": library,
     "statistics": statistics,
+    "laboratory": laboratory,
 }

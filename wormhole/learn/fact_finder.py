@@ -128,11 +128,6 @@ class AttackMap:
         return found
 
 
-def holes_of(way: Way) -> tuple[int, ...]:
-    """The removed squares that a way passes, in order."""
-    return tuple(hole for step in way.steps for hole in step[:-1])
-
-
 def squares_of(way: Way) -> frozenset[int]:
     """All squares between the beginning and the end of a way, removed or not."""
     return frozenset(square for step in way.steps for square in step) - {way.to_square}
@@ -230,8 +225,7 @@ class MoveContext:
 
     @staticmethod
     def _attack(sight: AttackMap, way: Way, cause: Cause) -> Attack:
-        origin, target = way.from_square, way.to_square
-        return Attack(sight.pieces[origin], origin, sight.pieces[target], target, holes_of(way), cause)
+        return Attack(sight.pieces[way.from_square], sight.pieces[way.to_square], way.capture, cause)
 
 
 def effects(turn: MoveContext) -> Iterator[Fact]:

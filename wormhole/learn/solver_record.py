@@ -99,8 +99,8 @@ class SolverRecord:
 
     def __init__(self, entries: Iterable[Mapping[str, Any]] = ()) -> None:
         self._standings: dict[str, Standing] = {}
-        self._days: dict[tuple[str, str], float] = {}
-        """The best score of each puzzle of a day that was tried, by game and day."""
+        self._days: dict[tuple[str, str], dict[str, float]] = {}
+        """The best score of each puzzle of a day that was tried, by game and day, then by its key."""
         self.streak = 0
         """Puzzles solved in a row at once and without help."""
         self.best_streak = 0
@@ -128,8 +128,8 @@ class SolverRecord:
         standing.seen.pop(attempt.key, None)
         standing.seen[attempt.key] = attempt.score
         if attempt.day:
-            day = attempt.game, attempt.day
-            self._days[day] = max(attempt.score, self._days.get(day, FAILED))
+            scores = self._days.setdefault((attempt.game, attempt.day), {})
+            scores[attempt.key] = max(attempt.score, scores.get(attempt.key, FAILED))
         if not is_first or attempt.mode == RUN:
             return
         standing.rating = after(standing, attempt)
@@ -137,16 +137,16 @@ class SolverRecord:
         self.streak = self.streak + 1 if attempt.score == SOLVED else 0
         self.best_streak = max(self.best_streak, self.streak)
 
-    def has_tried_daily(self, game: str, day: date) -> bool:
-        """Whether the puzzle of a day was tried."""
-        return (game, day.isoformat()) in self._days
+    def tried_of_day(self, game: str, day: date) -> Mapping[str, float]:
+        """The best score of each puzzle of a day that was tried, by its key."""
+        return self._days.get((game, day.isoformat()), {})
 
     def has_solved_daily(self, game: str, day: date) -> bool:
-        """Whether the puzzle of a day was solved."""
-        return self._days.get((game, day.isoformat()), FAILED) > FAILED
+        """Whether a puzzle of a day was solved."""
+        return any(score > FAILED for score in self.tried_of_day(game, day).values())
 
     def days_in_a_row(self, game: str, today: date) -> int:
-        """The number of daily puzzles solved on successive days, up to today or yesterday."""
+        """The number of successive days with a daily puzzle solved, up to today or yesterday."""
         day = today if self.has_solved_daily(game, today) else today - timedelta(days=1)
         count = 0
         while day > date.min and self.has_solved_daily(game, day):

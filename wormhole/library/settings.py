@@ -240,8 +240,8 @@ class Settings:
         Among(REVIEWS),
         SettingsRow(
             ANALYSIS,
-            Message("Game analysis"),
-            Message("How deeply each move is analysed when a whole game is analysed."),
+            Message("Review"),
+            Message("How deeply the review of a game analyses each move."),
         ),
     ] = "normal"
     analysed_by: Key = ""

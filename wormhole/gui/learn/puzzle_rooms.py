@@ -197,14 +197,14 @@ def read_book(journal: Journal, game: str) -> tuple[PuzzleBook, Exception | None
     return PuzzleBook(game, puzzles, SolverRecord(entries), journal.add), trouble
 
 
-def train(stage: Stage, book: PuzzleBook, theme: str, back: Action) -> None:
+def train(stage: Stage, book: PuzzleBook, back: Action) -> None:
     """Give puzzles near the rating, one by one."""
-    _start(stage, Training(book, theme), back)
+    _start(stage, Training(book), back)
 
 
-def solve_daily(stage: Stage, book: PuzzleBook, day: date, back: Action) -> None:
-    """Give the puzzle of a day."""
-    _start(stage, Daily(book, day), back)
+def solve_daily(stage: Stage, book: PuzzleBook, day: date, puzzle: Puzzle, back: Action) -> None:
+    """Give this puzzle of a day, then the other one if it was not tried."""
+    _start(stage, Daily(book, day, puzzle), back)
 
 
 def run(stage: Stage, book: PuzzleBook, minutes: int, back: Action) -> None:

@@ -68,6 +68,12 @@ def _open_people(stage: Stage) -> None:
     open_people(stage)
 
 
+def _open_laboratory(stage: Stage) -> None:
+    from wormhole.gui.home.laboratory import open_laboratory
+
+    open_laboratory(stage)
+
+
 def _open_keys(stage: Stage) -> None:
     from wormhole.gui.dialogs.keys_dialog import KeysDialog
 
@@ -108,6 +114,7 @@ _OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
     Command.PUZZLES: _open_puzzles,
     Command.TOURNAMENT: _open_tournaments,
     Command.PEOPLE: _open_people,
+    Command.LABORATORY: _open_laboratory,
     Command.KEYS: _open_keys,
     Command.NOTICES: _open_notices,
     Command.RULES: _open_rules,

@@ -39,7 +39,7 @@ class TournamentsScreen(TournamentList[tuple[Listed, str]]):
     """The room with the tournaments, each with the title of its game."""
 
     title = N_("Tournaments")
-    empty = N_("No tournament yet. Levels and programs can play any game here, everybody against everybody.")
+    empty = N_("No tournament yet. Levels and engines can play any game here, everybody against everybody.")
     command = Command.TOURNAMENT
 
     def _columns(self) -> Sequence[TableColumn]:
