@@ -66,7 +66,7 @@ def _turns(turns: tuple[Turn, ...], notation: Notation) -> Iterator[str]:
         words = (
             _("It turned with {move}: {reason}") if place == 0 else _("It turned again with {move}: {reason}")
         )
-        fell = _("{side}’s chance fell from {before} to {after}.").format(
+        fell = _("The chance to win fell from {before} to {after}.").format(
             side=_(side_name(turn.move.mover)),
             before=percent(turn.move.before),
             after=percent(turn.move.after),
@@ -91,7 +91,7 @@ def _counts(kinds: Mapping[MistakeKind, int]) -> str:
 
 def _accuracies(summary: GameSummary) -> str:
     shares = (summary.accuracies[side] for side in (WHITE, BLACK))
-    white, black = ("–" if share is None else percent(share) for share in shares)
+    white, black = ("\u2013" if share is None else percent(share) for share in shares)
     return _("Accuracy: White {white}, Black {black}.").format(white=white, black=black)
 
 

@@ -257,9 +257,9 @@ def _nearest(games: Sequence[str], chosen: ChosenGame) -> str:
 TITLE = N_("Puzzles")
 
 
-def open_puzzles(stage: Stage, book: PuzzleBook | None = None) -> None:
-    """Go to the start page, with the book that was open before, if there is one."""
-    stage.rooms.show(lambda: PuzzlesScreen(stage, book))
+def open_puzzles(stage: Stage, book: PuzzleBook | None = None, theme: str = "") -> None:
+    """Go to the start page, with the book that was open before, if there is one, or with a theme chosen."""
+    stage.rooms.show(lambda: PuzzlesScreen(stage, book, theme))
 
 
 class PuzzlesScreen(RoomWithoutGame):
@@ -270,8 +270,10 @@ class PuzzlesScreen(RoomWithoutGame):
     title = TITLE
     command = Command.PUZZLES
 
-    def __init__(self, stage: Stage, book: PuzzleBook | None = None) -> None:
+    def __init__(self, stage: Stage, book: PuzzleBook | None = None, theme: str = "") -> None:
         super().__init__(stage)
+        self._theme = theme
+        """The theme that is chosen at first, if there are such puzzles."""
         self._games = games_with_puzzles()
         self._game = _nearest(self._games, stage.preferences.game)
         self._reading: Job[tuple[PuzzleBook, Exception | None]] | None = None
@@ -290,6 +292,8 @@ class PuzzlesScreen(RoomWithoutGame):
     def _take(self, book: PuzzleBook) -> None:
         if self.book is not None:
             book.theme = self.book.theme
+        elif self._theme in puzzle_book.themes_of(book.puzzles):
+            book.theme = self._theme
         self.book, self._today = book, date.today()
         puzzle = puzzle_book.daily(book.puzzles, self._today)
         self._daily = None if puzzle is None else DailyCard(self._stage, book, puzzle, self._today)
