@@ -24,7 +24,7 @@ from wormhole.gui.home.settings_pages import PAGES, Page
 from wormhole.gui.languages.language import _
 from wormhole.gui.library.import_result import ImportResult, Remark
 from wormhole.gui.library.importing import ImportSummary
-from wormhole.gui.library.library_screen import STATISTICS
+from wormhole.gui.library.library_screen import LibraryPage
 from wormhole.gui.look.table import Table
 from wormhole.gui.loop.app import App
 from wormhole.gui.loop.faults import FaultDialog
@@ -55,7 +55,7 @@ def dialog(make: Callable[[App], object]) -> Act:
 
 
 def show_statistics(hand: Hand) -> None:
-    hand.press(_(STATISTICS))
+    hand.press(_(LibraryPage.STATISTICS.value))
 
 
 def settings(page: Page) -> Act:
