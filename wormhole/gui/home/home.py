@@ -150,7 +150,7 @@ def _home_around(width: int, height: int, scale: Scale) -> HomeLayout:
 
 _GAP_UNITS = 1.5
 _LOW_TITLE_UNITS, _COLUMN_UNITS = 10, 16
-_ROW_LENGTHS = 2, 3, 3, 4
+_ROW_LENGTHS = 3, 3, 3, 4
 """How many buttons stand in each row: ways to play, to learn, to make something; and the rest."""
 _ROWS = [[f"button {row} {number}" for number in range(length)] for row, length in enumerate(_ROW_LENGTHS)]
 _BUTTONS, _LEAST_BUTTON_UNITS = [name for names in _ROWS for name in names], 4.5
@@ -476,6 +476,7 @@ class HomeScreen(RoomWithoutGame):
                 lambda: stage.rooms.open(destination.Library(by_mail=True)),
                 Tip(_("Games by mail; paste a text here")),
             ),
+            *self._commands((Command.PEOPLE, _("Tournament"))),
         )
         to_learn = self._commands((Command.LESSONS, _("Lessons")), (Command.PUZZLES, _("Puzzles")))
         demonstration = (_("Demonstration"), self._demonstrate, tip_of(Command.DEMONSTRATION))

@@ -46,6 +46,7 @@ class Command(Enum):
     EDITOR = auto()
     COMPOSE = auto()
     TOURNAMENT = auto()
+    PEOPLE = auto()
     LABORATORY = auto()
     YOU = auto()
     PICTURE = auto()
@@ -339,6 +340,12 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open game")),
             Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library")),
             Binding(Command.TOURNAMENT, (Chord(pygame.K_r, control=True),), ("Ctrl+R",), N_("Tournaments")),
+            Binding(
+                Command.PEOPLE,
+                (Chord(pygame.K_t, control=True, shift=True),),
+                ("Ctrl+Shift+T",),
+                N_("Tournaments of people"),
+            ),
             Binding(
                 Command.LABORATORY,
                 (Chord(pygame.K_r, control=True, shift=True),),
