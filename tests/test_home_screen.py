@@ -31,7 +31,17 @@ ROOMS = {
     "Laboratory": Laboratory,
 }
 IN_ORDER = [
-    *("Two players", "By mail", "Lessons", "Puzzles", "Demonstration", "Compose", "Set up", "Analysis"),
+    *(
+        "Two players",
+        "By mail",
+        "Tournament",
+        "Lessons",
+        "Puzzles",
+        "Demonstration",
+        "Compose",
+        "Set up",
+        "Analysis",
+    ),
     *("Library", "Laboratory", "Settings", "Quit"),
 ]
 

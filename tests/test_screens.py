@@ -52,7 +52,10 @@ def against_computer(drive, **options):
     return drive(start_game=True, **options)
 
 
-ROOMS = Command.LIBRARY, Command.EDITOR, Command.COMPOSE, Command.TOURNAMENT, Command.LABORATORY
+ROOMS = (
+    *(Command.LIBRARY, Command.EDITOR, Command.COMPOSE, Command.YOU),
+    *(Command.TOURNAMENT, Command.PEOPLE, Command.LABORATORY),
+)
 """Commands that lead from one screen to another."""
 
 # From the home screen

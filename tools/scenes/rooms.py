@@ -6,7 +6,7 @@ from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import in_game
 from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.editor.edits import EditorTool
-from wormhole.gui.library.library_screen import STATISTICS
+from wormhole.gui.library.library_screen import LibraryPage
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 
@@ -38,7 +38,7 @@ def library(camera: Photographer) -> None:
 def statistics(camera: Photographer) -> None:
     """Figures about the games of the library."""
     library(camera)
-    camera.press(STATISTICS)
+    camera.press(LibraryPage.STATISTICS.value)
     camera.work(1.0)
 
 

@@ -127,11 +127,15 @@ class _Round:
 
 @dataclass(frozen=True)
 class _Result:
-    """A line with a result; ``round`` and ``table`` count from 0. ``*`` takes it back."""
+    """A line with a result; ``round`` and ``table`` count from 0. ``*`` takes it back.
+
+    ``game``: the number in the library of the game that was played at this screen.
+    """
 
     round: Count
     table: Count
     result: Result
+    game: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
 
 
 @dataclass(frozen=True)
@@ -157,6 +161,8 @@ class Round:
     byes: tuple[int, ...] = ()
     is_again: bool = False
     results: dict[int, str] = field(default_factory=dict)
+    games: list[tuple[int, int]] = field(default_factory=list)
+    """The games that were played at this screen: the table, and the number in the library."""
 
     @property
     def is_complete(self) -> bool:
@@ -217,6 +223,14 @@ class PeopleTournament:
         """Whether results of a round can be entered: in a knock-out only until the next one is paired."""
         return self.plan.system is not System.KNOCK_OUT or number == len(self.rounds) - 1
 
+    def was_entered(self, number: int, table: int, game: int) -> bool:
+        """Whether the result of a game of the library was entered once, even if it was taken back since."""
+        return (table, game) in self.rounds[number].games
+
+    def games(self) -> list[int]:
+        """The numbers in the library of all games that were played at this screen."""
+        return [game for each in self.rounds for _table, game in sorted(each.games)]
+
     def event_tag(self, number: int, table: int) -> str:
         """What identifies a game of this tournament in its headers."""
         return f"{self.path.stem} {number + 1}.{table + 1}"
@@ -240,9 +254,12 @@ class PeopleTournament:
         """Whether the last pairing can be taken back."""
         return self.now is not None and not any(each in PLAYED for each in self.now.results.values())
 
-    def enter(self, number: int, table: int, result: str) -> None:
-        """Enter the result of a table, or take it back. Raises :class:`WormholeError`."""
-        self._add(_Result(number, table, result))  # type: ignore[arg-type]
+    def enter(self, number: int, table: int, result: str, game: int | None = None) -> None:
+        """Enter the result of a table, that of a game of the library or by hand, or take it back.
+
+        Raises :class:`WormholeError`.
+        """
+        self._add(_Result(number, table, result, game))  # type: ignore[arg-type]
 
     def withdraw(self, player: int) -> None:
         """Let a player leave; the opponent wins the games that are not played.
@@ -377,6 +394,8 @@ class PeopleTournament:
         elif (entered := find(_Result, entry)) is not None:
             if entered.round < len(self.rounds):
                 found = self.rounds[entered.round]
+                if entered.game is not None:
+                    found.games.append((entered.table, entered.game))
                 if entered.result == UNDECIDED:
                     found.results.pop(entered.table, None)
                 elif entered.table < len(found.pairs):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -41,7 +41,8 @@ from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
-from wormhole.library.chosen_game import ChosenGame
+from wormhole.learn.user_record import UserRecord
+from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import GameRow
 from wormhole.library.headers import person_name
@@ -149,7 +150,7 @@ def _home_around(width: int, height: int, scale: Scale) -> HomeLayout:
 
 _GAP_UNITS = 1.5
 _LOW_TITLE_UNITS, _COLUMN_UNITS = 10, 16
-_ROW_LENGTHS = 2, 3, 3, 4
+_ROW_LENGTHS = 3, 3, 3, 4
 """How many buttons stand in each row: ways to play, to learn, to make something; and the rest."""
 _ROWS = [[f"button {row} {number}" for number in range(length)] for row, length in enumerate(_ROW_LENGTHS)]
 _BUTTONS, _LEAST_BUTTON_UNITS = [name for names in _ROWS for name in names], 4.5
@@ -209,6 +210,8 @@ class HomeOffer:
     mail: tuple[MailGameRow, ...] = ()
     """The games by mail in which the user has something to do."""
     notes: Notes | None = None
+    user: UserRecord = field(default_factory=lambda: UserRecord(DEFAULT_GAME, DEFAULT_GAME))
+    """For the short form of the page about the user."""
 
     def buttons(self, stage: Stage) -> Iterator[OfferButton]:
         """Its buttons: for the games by mail, for the unfinished game, for the first lesson."""
@@ -239,13 +242,16 @@ def find_offer(stage: Stage) -> Job[HomeOffer]:
     """A job, to be resumed, that looks for what to offer; nothing in a library that cannot be read."""
 
     def work(_: Job[HomeOffer]) -> HomeOffer:
+        from wormhole.gui.home.you import read_user  # not needed for the first picture
+
         stage.library.wait_until_kept()
         try:
+            user = read_user(stage)
             if not os.path.exists(stage.library.path):
-                return HomeOffer(notes=_notes_of_newcomer(stage))
+                return HomeOffer(notes=_notes_of_newcomer(stage), user=user)
             with stage.library.open() as library:
                 unfinished, mail = library.unfinished(), tuple(filter(_is_to_do, library.mail_games()))
-            return HomeOffer(unfinished, mail, _notes_of_newcomer(stage))
+            return HomeOffer(unfinished, mail, _notes_of_newcomer(stage), user)
         except (LibraryError, OSError):
             return HomeOffer()
 
@@ -486,6 +492,7 @@ class HomeScreen(RoomWithoutGame):
                 lambda: stage.rooms.open(destination.Library(by_mail=True)),
                 Tip(_("Games by mail; paste a text here")),
             ),
+            *self._commands((Command.PEOPLE, _("Tournament"))),
         )
         to_learn = self._commands((Command.LESSONS, _("Lessons")), (Command.PUZZLES, _("Puzzles")))
         demonstration = (_("Demonstration"), self._demonstrate, tip_of(Command.DEMONSTRATION))
@@ -510,16 +517,24 @@ class HomeScreen(RoomWithoutGame):
         return tuple((name, partial(stage.command, command), tip_of(command)) for command, name in commands)
 
     def _make_offer(self, layout: HomeLayout) -> None:
-        """The buttons for games that wait and for the first lesson, side by side."""
-        offered = [*self._offer.buttons(self._stage)]
-        if not offered:
+        """The buttons for games that wait, for the first lesson and for the user's page, side by side."""
+        if self._search is not None:
             return
-        look, frame = self._stage.look, self._view.frame
+        from wormhole.gui.home.you import short_forms  # not needed for the first picture
+
+        stage, look, frame = self._stage, self._stage.look, self._view.frame
+        you = OfferButton(short_forms(self._offer.user), lambda: stage.command(Command.YOU))
+        offered = [*self._offer.buttons(stage)]
         area = pygame.Rect(frame.left, layout.offer.top, frame.width, layout.offer.height)
-        sizes = {offer.words[0]: self._least_width(offer) if offer.dismiss else Fill() for offer in offered}
-        places = Row(sizes if len(offered) > 1 else dict.fromkeys(sizes, Fill()), look.scale.unit).at(area)
-        buttons = [self._offer_button(each, places[each.words[0]]) for each in offered]
-        self.widgets.focus(buttons[0])
+        needed = look.words.width(you.words[0], look.body) + look.scale.units(4)
+        sizes: dict[OfferButton, int | Fill] = {
+            each: self._least_width(each) if each.dismiss and len(offered) > 1 else Fill() for each in offered
+        }
+        sizes[you] = min(needed, area.width // (len(offered) + 2)) if offered else area.width
+        places = Row(sizes, look.scale.unit).at(area)
+        buttons = [self._offer_button(each, place) for each, place in places.items()]
+        if offered:
+            self.widgets.focus(buttons[0])
 
     def _least_width(self, offer: OfferButton) -> int:
         """The width for the shortest text of an offer and the button that dismisses it."""

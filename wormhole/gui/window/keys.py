@@ -46,7 +46,9 @@ class Command(Enum):
     EDITOR = auto()
     COMPOSE = auto()
     TOURNAMENT = auto()
+    PEOPLE = auto()
     LABORATORY = auto()
+    YOU = auto()
     PICTURE = auto()
     START_POSITION = auto()
     CLEAR_BOARD = auto()
@@ -227,6 +229,12 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.LESSONS, (Chord(pygame.K_t, control=True),), ("Ctrl+T",), N_("Lessons")),
             Binding(Command.PUZZLES, (Chord(pygame.K_u, control=True),), ("Ctrl+U",), N_("Puzzles")),
             Binding(
+                Command.YOU,
+                (Chord(pygame.K_i, control=True),),
+                ("Ctrl+I",),
+                N_("You: ratings, what to do next"),
+            ),
+            Binding(
                 Command.DEMONSTRATION,
                 (Chord(pygame.K_d, control=True),),
                 ("Ctrl+D",),
@@ -332,6 +340,12 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open game")),
             Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library")),
             Binding(Command.TOURNAMENT, (Chord(pygame.K_r, control=True),), ("Ctrl+R",), N_("Tournaments")),
+            Binding(
+                Command.PEOPLE,
+                (Chord(pygame.K_t, control=True, shift=True),),
+                ("Ctrl+Shift+T",),
+                N_("Tournaments of people"),
+            ),
             Binding(
                 Command.LABORATORY,
                 (Chord(pygame.K_r, control=True, shift=True),),

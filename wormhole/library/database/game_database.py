@@ -79,6 +79,7 @@ _UNFINISHED = (
 )
 _IS_PLAYED = f"kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}', '{MAIL}')"
 """The condition of the index ``played_games``, so the two must be the same."""
+_PLAYED = f"SELECT EXISTS (SELECT 1 FROM games WHERE {_IS_PLAYED})"
 _BY_MAIL = (
     "SELECT number, owner, substr(play, 1, 100000) FROM games JOIN records USING (number)"
     f" WHERE kind = '{MAIL}' AND {_IS_PLAYED} ORDER BY changed DESC, number DESC"
@@ -328,6 +329,11 @@ class GameDatabase:
             for row in rows
             for state, is_open in (found[row.number],)
         ]
+
+    def has_played(self) -> bool:
+        """Whether a game with a user is kept, finished or not."""
+        with self.reading() as connection:
+            return bool(connection.execute(_PLAYED).fetchone()[0])
 
     def statistics(self, elo_of_level: Mapping[int, float], variant: str | None = None) -> Statistics:
         """The results of the user against the computer, in all games or one; levels have these ratings."""
