@@ -53,7 +53,7 @@ def against_computer(drive, **options):
 
 
 ROOMS = (
-    *(Command.LIBRARY, Command.EDITOR, Command.COMPOSE),
+    *(Command.LIBRARY, Command.EDITOR, Command.COMPOSE, Command.YOU),
     *(Command.TOURNAMENT, Command.PEOPLE, Command.LABORATORY),
 )
 """Commands that lead from one screen to another."""

@@ -24,7 +24,7 @@ from wormhole.gui.home.settings_pages import PAGES, Page
 from wormhole.gui.languages.language import _
 from wormhole.gui.library.import_result import ImportResult, Remark
 from wormhole.gui.library.importing import ImportSummary
-from wormhole.gui.library.library_screen import STATISTICS
+from wormhole.gui.library.library_screen import LibraryPage
 from wormhole.gui.look.table import Table
 from wormhole.gui.loop.app import App
 from wormhole.gui.loop.faults import FaultDialog
@@ -55,7 +55,7 @@ def dialog(make: Callable[[App], object]) -> Act:
 
 
 def show_statistics(hand: Hand) -> None:
-    hand.press(_(STATISTICS))
+    hand.press(_(LibraryPage.STATISTICS.value))
 
 
 def settings(page: Page) -> Act:
@@ -153,6 +153,11 @@ def add_piece(hand: Hand) -> None:
     hand.wait_for_reading()
 
 
+def show_you(hand: Hand) -> None:
+    hand.app.stage.command(Command.YOU)
+    hand.until(lambda: hand.app.screen.user is not None)
+
+
 def nothing(hand: Hand) -> None:
     pass
 
@@ -185,6 +190,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "puzzle": train,
             "solution": help_with_puzzle,
             "timed run": timed_run,
+            "you": show_you,
             "laboratory": command(Command.LABORATORY),
             "tournaments": command(Command.TOURNAMENT),
             "new tournament": dialog(lambda app: SetupDialog(app.stage, None, print)),

@@ -9,7 +9,7 @@ from wormhole.arena.people.people_tournament import FOLDER, PeoplePlan, System, 
 from wormhole.arena.tournament import game_fields
 from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.editor.edits import EditorTool
-from wormhole.gui.library.library_screen import STATISTICS
+from wormhole.gui.library.library_screen import LibraryPage
 from wormhole.gui.people.people_list import open_people, show_people
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
@@ -42,7 +42,7 @@ def library(camera: Photographer) -> None:
 def statistics(camera: Photographer) -> None:
     """Figures about the games of the library."""
     library(camera)
-    camera.press(STATISTICS)
+    camera.press(LibraryPage.STATISTICS.value)
     camera.work(1.0)
 
 

@@ -85,8 +85,13 @@ def explained_in_game(move: JudgedMove) -> Explained:
 
 def kind_of(move: JudgedMove) -> MistakeKind:
     """What kind of mistake a move of a reviewed game was."""
+    return MistakeKind.TIME if is_hurried(move) else explained_in_game(move).kind
+
+
+def is_hurried(move: JudgedMove) -> bool:
+    """Whether little time was left after a move."""
     left = move.node.clock()
-    return MistakeKind.TIME if left is not None and left < SHORT_SECONDS else explained_in_game(move).kind
+    return left is not None and left < SHORT_SECONDS
 
 
 def explained_position(

@@ -216,7 +216,7 @@ def _of_victim(turn: MoveContext, origin: int, target: int) -> Iterator[Reason]:
         )
         yield Reason(sentence, kind, routes)
         return
-    elif target in before.ways.get(origin, {}):
+    elif target in before.ways.get(origin, {}) and before.could_capture(origin, target):
         template = Message("{piece} on {start} already attacked {victim} on {end}.")
     else:
         return
@@ -242,7 +242,7 @@ def _telling(turn: MoveContext, played: PlayedMove, kinds: tuple[type[Fact], ...
 def _told(fact: Fact, played: PlayedMove, turn: MoveContext) -> Reason:
     """A fact with its sentence and its routes."""
     sentence, attacks = sentence_of(fact, played, turn.after.board.variant), _attacks(fact)
-    routes = tuple(attack.route for attack in attacks)
+    routes = tuple(attack.route for attack in _attacks(fact))
     if isinstance(fact, DoorShut):
         return Reason(sentence, ReasonKind.ROUTE)  # the route is no more
     if any(attack.holes or attack.cause is Cause.FOLD for attack in attacks):
@@ -276,8 +276,7 @@ def _can_be_carried_out(turn: MoveContext, fact: Fact) -> bool:
     """Whether the attacks of a fact are legal captures, unless there is a check first."""
     if not isinstance(fact, Fork | Threat | Discovered):
         return True
-    legal = turn.threatened_captures
-    return legal is None or all((attack.from_square, attack.to_square) in legal for attack in _attacks(fact))
+    return all(turn.after.could_capture(attack.from_square, attack.to_square) for attack in _attacks(fact))
 
 
 def _saved(turn: MoveContext) -> Iterator[Reason]:
@@ -291,7 +290,13 @@ def _saved(turn: MoveContext) -> Iterator[Reason]:
         now = turn.moved_to.get(square, square)
         if before.is_safe(square) or after.pieces.get(now) != piece or not after.is_safe(now):
             continue
-        attackers = before.attackers(square, not turn.color)
+        attackers = [
+            way
+            for way in before.attackers(square, not turn.color)
+            if before.could_capture(way.from_square, square)
+        ]
+        if not attackers:
+            continue
         way = min(attackers, key=lambda way: before.value(before.pieces[way.from_square]))
         sentence = Message(
             Message("{piece} on {start} threatened {victim} on {end}."),

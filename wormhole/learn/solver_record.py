@@ -5,7 +5,7 @@ It is computed from the entries of a journal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Annotated, Any, Final, Literal
@@ -110,6 +110,11 @@ class SolverRecord:
     def standing(self, game: str) -> Standing:
         """The solver's standing in a game."""
         return self._standings.setdefault(game, Standing())
+
+    @property
+    def rated_games(self) -> Sequence[str]:
+        """The names of the games in which there is a rating."""
+        return [game for game, standing in self._standings.items() if standing.points]
 
     def take(self, entry: Mapping[str, Any]) -> None:
         """Add one entry of the journal; an entry that is not about puzzles is ignored."""

@@ -167,6 +167,9 @@ class Settings:
     maximised: bool = False
     """Whether the window is as large as the desktop allows."""
 
+    fold_view_shown: bool = False
+    """Whether the user knows the fold view: it has shown itself in a game, or the user has opened it."""
+
     name: Annotated[
         Name,
         SettingsRow(PLAY, Message("Your name"), placeholder=Message("Name (optional)")),

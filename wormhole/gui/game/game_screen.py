@@ -86,6 +86,11 @@ class GameBoard(BoardController):
         """Show the board from the other side; the library keeps from which one."""
         self._game.flip()
 
+    def toggle_fold(self, now_seconds: float) -> None:
+        """Open or close the fold view, which need not show itself any more."""
+        super().toggle_fold(now_seconds)
+        self._stage.preferences.change(fold_view_shown=True)
+
     def turn_view(self, view: View) -> None:
         """Turn a view on or off, in the panel, too."""
         super().turn_view(view)

@@ -86,7 +86,9 @@ class MoveActions:
     def perform(self, command: Command) -> bool:
         """Do a command with the current move; returns whether it is one of these."""
         node = self._game.match.cursor.node
-        if command in MARKS:
+        if command in MARKS and self._game.match.is_contest:
+            self._stage.notices.flash(_("While a game is at play, the menu of a move annotates it"))
+        elif command in MARKS:
             self._toggle(node, MARKS[command])
         elif command in _COMMANDS:
             _COMMANDS[command](self, node)

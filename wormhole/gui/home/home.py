@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -41,7 +41,8 @@ from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
-from wormhole.library.chosen_game import ChosenGame
+from wormhole.learn.user_record import UserRecord
+from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import GameRow
 from wormhole.library.headers import person_name
@@ -207,6 +208,8 @@ class HomeOffer:
     mail: tuple[MailGameRow, ...] = ()
     """The games by mail in which the user has something to do."""
     notes: Notes | None = None
+    user: UserRecord = field(default_factory=lambda: UserRecord(DEFAULT_GAME, DEFAULT_GAME))
+    """For the short form of the page about the user."""
 
     def buttons(self, stage: Stage) -> Iterator[OfferButton]:
         """Its buttons: for the games by mail, for the unfinished game; without both, for the first lesson."""
@@ -232,14 +235,17 @@ def find_offer(stage: Stage) -> Job[HomeOffer]:
     """A job, to be resumed, that looks for what to offer; nothing in a library that cannot be read."""
 
     def work(_: Job[HomeOffer]) -> HomeOffer:
+        from wormhole.gui.home.you import read_user  # not needed for the first picture
+
         stage.library.wait_until_kept()
         try:
+            user = read_user(stage)
             if not os.path.exists(stage.library.path):
-                return HomeOffer(notes=_notes_of_newcomer(stage))
+                return HomeOffer(notes=_notes_of_newcomer(stage), user=user)
             with stage.library.open() as library:
                 unfinished, has_played = library.unfinished(), library.has_played()
                 mail = tuple(filter(_is_to_do, library.mail_games()))
-            return HomeOffer(unfinished, mail, None if has_played else _notes_of_newcomer(stage))
+            return HomeOffer(unfinished, mail, None if has_played else _notes_of_newcomer(stage), user)
         except (LibraryError, OSError):
             return HomeOffer()
 
@@ -495,21 +501,35 @@ class HomeScreen(RoomWithoutGame):
         return tuple((name, partial(stage.command, command), tip_of(command)) for command, name in commands)
 
     def _make_offer(self, layout: HomeLayout) -> None:
-        """The buttons for games that wait, side by side, or the one for the first lesson."""
-        offered = [*self._offer.buttons(self._stage)]
-        if not offered:
+        """The buttons for games that wait, or the one for the first lesson, and the one for the user's page.
+
+        They stand side by side.
+        """
+        if self._search is not None:
             return
-        look = self._stage.look
-        frame = self._view.frame
+        from wormhole.gui.home.you import short_forms  # not needed for the first picture
+
+        stage, look, frame = self._stage, self._stage.look, self._view.frame
+        you = OfferButton(short_forms(self._offer.user), lambda: stage.command(Command.YOU))
+        offered = [*self._offer.buttons(stage)]
         area = pygame.Rect(frame.left, layout.offer.top, frame.width, layout.offer.height)
-        buttons = []
-        for offer, place in zip(offered, row(area, len(offered), look.scale.unit), strict=True):
-            room = place.width - look.scale.units(4 if len(offered) == 1 else 2)
-            forms = offer.words
-            words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
-            tip = None if words == forms[0] else Tip(forms[0])
-            buttons.append(self.widgets.button(place, words, offer.action, offer.kind, tip))
-        self.widgets.focus(buttons[0])
+        margin = look.scale.units(2)
+        needed = look.words.width(you.words[0], look.body) + 2 * margin
+        narrow = min(needed, area.width // (len(offered) + 2)) if offered else area.width
+        places = Row({"offers": Fill(), "you": narrow}, look.scale.unit).at(area)
+        if offered:
+            offers = row(places["offers"], len(offered), look.scale.unit)
+            buttons = [self._offer_button(each, place) for each, place in zip(offered, offers, strict=True)]
+            self.widgets.focus(buttons[0])
+        self._offer_button(you, places["you"])
+
+    def _offer_button(self, offer: OfferButton, place: Rect) -> Button:
+        """A button below the board with the longest of its texts that has room."""
+        look, forms = self._stage.look, offer.words
+        room = place.width - look.scale.units(2)
+        words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
+        tip = None if words == forms[0] else Tip(forms[0])
+        return self.widgets.button(place, words, offer.action, offer.kind, tip)
 
     def _play(self) -> None:
         settings = self._stage.settings

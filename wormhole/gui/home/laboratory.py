@@ -22,7 +22,7 @@ from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 
 TITLE = N_("Laboratory")
-TOURNAMENTS = N_("Levels and programs play each other, while you watch the table, boards and ratings.")
+TOURNAMENTS = N_("Levels and engines play each other, while you watch the table, boards and ratings.")
 TRAINING = N_("The computer plays {game} against itself and gets stronger at it. You can play meanwhile.")
 ENGINES = N_("Add programs such as Stockfish. They play against you or each other, and analyse.")
 CARDS = 3

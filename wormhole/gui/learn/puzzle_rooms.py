@@ -27,6 +27,7 @@ from wormhole.learn.solver_record import SolverRecord
 from wormhole.library.chosen_game import named
 from wormhole.library.glicko import FIRST_RATING
 from wormhole.library.journal import Entry, Journal
+from wormhole.library.rated_games import error_of
 
 if TYPE_CHECKING:
     from wormhole import Board
@@ -130,9 +131,9 @@ class PuzzleFigures:
 def standing_figures(book: PuzzleBook) -> Sequence[Figure]:
     """How the user stands in the game, for the start page."""
     standing, record = book.standing, book.record
-    deviation = f"± {round(standing.rating.deviation)}"
+    error = f"± {round(error_of(standing.rating))}"
     return (
-        Figure(_("Rating"), str(round(standing.rating.value)), deviation),
+        Figure(_("Rating"), str(round(standing.rating.value)), error),
         Figure(_("Solved"), number(standing.solved), f"/ {number(len(book.puzzles))}"),
         Figure(_("Streak"), number(record.streak)),
         Figure(_("Best streak"), number(record.best_streak)),

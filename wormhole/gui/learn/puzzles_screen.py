@@ -270,7 +270,7 @@ def _title(game: str) -> str:
     return _(named(game).variant.title)
 
 
-def _nearest(games: Sequence[str], chosen: ChosenGame) -> str:
+def nearest(games: Sequence[str], chosen: ChosenGame) -> str:
     """The one that was chosen; else the one without its changed rules; else the usual game."""
     alike = [game for game in games if game.partition(PLUS)[0] == chosen.base.name]
     return next((game for game in alike if named(game) == chosen), next(iter(alike), DEFAULT_GAME))
@@ -279,9 +279,9 @@ def _nearest(games: Sequence[str], chosen: ChosenGame) -> str:
 TITLE = N_("Puzzles")
 
 
-def open_puzzles(stage: Stage, book: PuzzleBook | None = None) -> None:
-    """Go to the start page, with the book that was open before, if there is one."""
-    stage.rooms.show(lambda: PuzzlesScreen(stage, book))
+def open_puzzles(stage: Stage, book: PuzzleBook | None = None, theme: str = "") -> None:
+    """Go to the start page, with the book that was open before, if there is one, or with a theme chosen."""
+    stage.rooms.show(lambda: PuzzlesScreen(stage, book, theme))
 
 
 class PuzzlesScreen(RoomWithoutGame):
@@ -292,10 +292,12 @@ class PuzzlesScreen(RoomWithoutGame):
     title = TITLE
     command = Command.PUZZLES
 
-    def __init__(self, stage: Stage, book: PuzzleBook | None = None) -> None:
+    def __init__(self, stage: Stage, book: PuzzleBook | None = None, theme: str = "") -> None:
         super().__init__(stage)
+        self._theme = theme
+        """The theme that is chosen at first, if there are such puzzles."""
         self._games = games_with_puzzles()
-        self._game = _nearest(self._games, stage.preferences.game)
+        self._game = nearest(self._games, stage.preferences.game)
         self._reading: Job[tuple[PuzzleBook, Exception | None]] | None = None
         self.book: PuzzleBook | None = None
         """The puzzles, once they are read."""
@@ -312,6 +314,8 @@ class PuzzlesScreen(RoomWithoutGame):
     def _take(self, book: PuzzleBook) -> None:
         if self.book is not None:
             book.wanted = self.book.wanted
+        elif self._theme in puzzle_book.themes_of(book.puzzles):
+            book.wanted = PuzzleFilter(theme=self._theme)
         self.book, self._today = book, date.today()
         puzzles = puzzle_book.daily(book.puzzles, self._today)
         self._daily = DailyCard(self._stage, book, puzzles, self._today) if puzzles else None

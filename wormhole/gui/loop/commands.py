@@ -74,6 +74,12 @@ def _open_laboratory(stage: Stage) -> None:
     open_laboratory(stage)
 
 
+def _open_you(stage: Stage) -> None:
+    from wormhole.gui.home.you import open_you
+
+    open_you(stage)
+
+
 def _open_keys(stage: Stage) -> None:
     from wormhole.gui.dialogs.keys_dialog import KeysDialog
 
@@ -115,6 +121,7 @@ _OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
     Command.TOURNAMENT: _open_tournaments,
     Command.PEOPLE: _open_people,
     Command.LABORATORY: _open_laboratory,
+    Command.YOU: _open_you,
     Command.KEYS: _open_keys,
     Command.NOTICES: _open_notices,
     Command.RULES: _open_rules,

@@ -63,6 +63,27 @@ class Library(Destination):
 
 
 @dataclass(frozen=True)
+class Mistakes(Destination):
+    """The page of the library about the user's mistakes."""
+
+
+@dataclass(frozen=True)
+class Lessons(Destination):
+    """The list of lessons, with one of them chosen."""
+
+    chosen: str
+    """The name of its file."""
+
+
+@dataclass(frozen=True)
+class Puzzles(Destination):
+    """The start page of puzzles."""
+
+    theme: str
+    """The theme that is chosen there, if the game has such puzzles; empty: all."""
+
+
+@dataclass(frozen=True)
 class Editor(Destination):
     """The set-up editor."""
 

@@ -48,6 +48,7 @@ class Command(Enum):
     TOURNAMENT = auto()
     PEOPLE = auto()
     LABORATORY = auto()
+    YOU = auto()
     PICTURE = auto()
     START_POSITION = auto()
     CLEAR_BOARD = auto()
@@ -227,6 +228,12 @@ KEYS: tuple[Group, ...] = (
         (
             Binding(Command.LESSONS, (Chord(pygame.K_t, control=True),), ("Ctrl+T",), N_("Lessons")),
             Binding(Command.PUZZLES, (Chord(pygame.K_u, control=True),), ("Ctrl+U",), N_("Puzzles")),
+            Binding(
+                Command.YOU,
+                (Chord(pygame.K_i, control=True),),
+                ("Ctrl+I",),
+                N_("You: ratings, what to do next"),
+            ),
             Binding(
                 Command.DEMONSTRATION,
                 (Chord(pygame.K_d, control=True),),
