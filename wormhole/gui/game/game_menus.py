@@ -76,7 +76,7 @@ class GameMenus(LongPress):
         seen = (Command.FOLD_VIEW, Command.ROUTES) if has_piece else ()
         commands = (*seen, Command.REACH, Command.HINT, Command.TYPE_MOVE, Command.FLIP)
         commands += (Command.COPY, Command.COPY_GAME, Command.PASTE)
-        commands += (Command.EDITOR, Command.PICTURE, Command.RULES)
+        commands += (Command.PLAY_FROM_HERE, Command.EDITOR, Command.PICTURE, Command.RULES)
         entries = [entry(stage, command) for command in commands]
         if self._game.match.setup.is_two_player:
             entries.insert(commands.index(Command.FLIP) + 1, self._turning())
