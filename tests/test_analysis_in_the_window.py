@@ -15,10 +15,11 @@ from tests.support.parts import mostly_exhaustive
 from wormhole import Board
 from wormhole.compiling.groups import available
 from wormhole.gui.board.annotations import Advice
+from wormhole.gui.board.shown_routes import attack_routes
 from wormhole.gui.game.engine_lines import LineCard, LineMove
 from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.game_review import begins_with
-from wormhole.gui.game.report_dialog import ReportDialog
+from wormhole.gui.game.review_dialog import ReviewDialog
 from wormhole.gui.look.table import Table
 from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
@@ -293,7 +294,7 @@ def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     hand = analyst(GAME)
     hand.app.stage.preferences.change(review="fast")
     hand.key(pygame.K_l, "L", pygame.KMOD_SHIFT)
-    assert isinstance(hand.app.dialog, ReportDialog)
+    assert isinstance(hand.app.dialog, ReviewDialog)
     hand.key(pygame.K_RETURN, "\r")
     assert hand.review.is_running
     hand.until(lambda: not hand.review.is_running)
@@ -302,7 +303,8 @@ def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     assert all(node.eval() is not None for node in (game, *game.mainline()) if not node.is_end())
     blunder = game.at((0,) * 6)
     assert blunder.nags & {2, 4}
-    assert blunder.words.endswith("was better.")
+    assert "was better." in blunder.words
+    assert "White wins by checkmate." in blunder.words
     assert blunder.parent.variations[1].eval() is not None
     report = hand.review.report
     assert report.is_complete
@@ -317,6 +319,12 @@ def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     assert hand.match.cursor.node is blunder
     hand.until(lambda: hand.arrows)
     assert {advice for _, _, advice in hand.arrows} == {Advice.BETTER}
+    mate = blunder.next().move
+    assert (mate.from_square, mate.to_square) in [
+        (route.from_square, route.to_square) for route in attack_routes(hand.screen.state)
+    ]
+    hand.key(pygame.K_LEFT)
+    hand.until(lambda: not hand.screen.state.annotations.attacks)
     hand.app.close()
     with GameDatabase(tmp_path / "games.sqlite3") as database:
         (number,) = database.find()

@@ -15,7 +15,7 @@ from tests.support.pupil import Pupil
 from wormhole import BLACK, WHITE
 from wormhole.compiling.groups import available
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.game.report_dialog import ReportDialog
+from wormhole.gui.game.review_dialog import ReviewDialog
 from wormhole.gui.learn.coach_exercise import CoachExercise
 from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
@@ -159,8 +159,40 @@ def test_why_a_move_is_bad_is_said_until_a_better_one_is_found(pupil):
     hand.command(Command.COACH)
     why = "The pawn on d6 can capture the knight on e5. Black wins the knight for the pawn."
     hand.until(lambda: why in hand.exercise.text)
+    assert drawn(hand) == {"d6e5"}
     hand.command(Command.SOLUTION)
     hand.until(lambda: why not in hand.exercise.text)
+    assert not hand.state.annotations.attacks
+
+
+FORK = """[Variant "chess"]
+[FEN "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1"]
+
+{[%eval 3.0,9]} 1. Ke2 {[%eval 0.0,9]} (1. Nc7+ {[%eval 3.0,9]} 1... Kd7 2. Nxa8) 1... Ra5 {[%eval 0.0,9]} *
+"""
+
+
+def drawn(hand, what="attacks"):
+    names = hand.exercise.board.variant.geometry.names
+    routes = getattr(hand.state.annotations, what)
+    return {names[route.from_square] + names[route.to_square] for route in routes}
+
+
+def test_the_fork_of_the_better_move_is_drawn_with_the_second_hint_until_the_line_goes_on(pupil):
+    hand = pupil(FORK)
+    hand.command(Command.COACH)
+    hand.until(lambda: drawn(hand))
+    assert not drawn(hand, "chances")
+    hand.key(pygame.K_h, "h")
+    assert not drawn(hand)
+    assert not drawn(hand, "chances")
+    hand.key(pygame.K_h, "h")
+    hand.until(lambda: drawn(hand, "chances"))
+    assert drawn(hand, "chances") == {"c7e8", "c7a8"}
+    hand.move("d5", "c7")
+    hand.until(lambda: len(hand.moves) > 1)
+    hand.wait(0.2)
+    assert not drawn(hand, "chances")
 
 
 def test_hint_and_solution(pupil):
@@ -193,7 +225,7 @@ def test_a_game_is_analysed_first(pupil):
     hand = pupil('[Variant "chess"]\n\n1. f3 e5 2. g4 Qh4# 0-1')
     hand.app.stage.preferences.change(review="fast")
     hand.app.stage.command(Command.COACH)
-    assert isinstance(hand.app.dialog, ReportDialog)
+    assert isinstance(hand.app.dialog, ReviewDialog)
     hand.until(lambda: hand.is_coached)
 
 
@@ -211,7 +243,7 @@ def test_the_report_writes_moves_as_the_person_has_chosen(pupil, seen):
     hand = pupil(LONG)
     seen.clear()
     hand.app.stage.preferences.change(figurines=True)
-    hand.command(Command.ANALYSE_GAME)
+    hand.command(Command.REVIEW)
     written = figured("Ra3", hand.app.screen.match.game.start.variant.piece_types)
     assert any(written in text for text in seen)
     assert not any("Ra3" in text for text in seen)

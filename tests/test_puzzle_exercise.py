@@ -23,6 +23,7 @@ from wormhole.gui.window.events import FAULT
 from wormhole.gui.window.keys import Command
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import PuzzleBook, RunSeries, Training
+from wormhole.learn.reasons import Reason, ReasonKind
 from wormhole.learn.refutation import Refutation
 from wormhole.learn.solver_record import FAILED, HELPED, SOLVED, SolverRecord
 
@@ -156,7 +157,7 @@ def test_what_is_said_of_a_wrong_move(found, words):
 
 
 def test_why_a_try_fails_stands_below_until_the_next_one():
-    reason = Message("Black wins the rook.")
+    reason = Reason(Message("Black wins the rook."), ReasonKind.HANGING)
     asked, _kept = exercise(refute=lambda board: Refutation("h8g7", reasons=(reason,)))
     assert asked.text == "Mate in 2 moves."
     play(asked, WRONG)
@@ -170,7 +171,7 @@ def test_why_a_try_fails_stands_below_until_the_next_one():
 
 
 def test_the_solution_is_shown_without_why_a_try_failed():
-    reason = Message("Black wins the rook.")
+    reason = Reason(Message("Black wins the rook."), ReasonKind.HANGING)
     asked, _kept = exercise(refute=lambda board: Refutation("h8g7", reasons=(reason,)))
     play(asked, WRONG)
     wait(asked)

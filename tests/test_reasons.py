@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
 from tests.support.parts import mostly_exhaustive
 from tests.support.random_games import play_on
-from wormhole import Board
-from wormhole.learn.reasons import exchange, why_bad, why_good
+from wormhole import Board, side_name
+from wormhole.learn.exchanges import exchange
+from wormhole.learn.reasons import why_bad, why_good
 from wormhole.library.chosen_game import named
 
+DATA = Path(__file__).parent / "data"
 GAMES = ("wormhole", "chess", "capablanca", "xiangqi", "crazyhouse", "chess+fold", "omega", "makruk")
 
 
@@ -82,7 +86,7 @@ def test_what_the_move_did_comes_first(fen, moves, reply, reason):
             "d5c7 e8d7 c7a8",
             [
                 "The knight attacks two pieces at once: the king on e8 and the rook on a8.",
-                "White wins the rook.",
+                "White wins the rook: 1.Nc7+ Kd7 2.Nxa8.",
             ],
         ),
         ("4k3/8/8/3r4/4P3/8/8/4K3 w - - 0 1", "e4d5 e8e7", ["White wins the rook."]),
@@ -129,32 +133,87 @@ def captures_after_a_pass(board):
     return None if passed is None else captures(passed)
 
 
+def goes_to(board, square):
+    """Where the piece of the side to move on a square can go."""
+    return {move.to_square for move in board.legal_moves if move.from_square == square and not move.drop}
+
+
+def loses_in(board, tokens, winner):
+    """How many pieces the other side loses in a written line."""
+    position = board.copy()
+    for token in tokens:
+        position.push_san(re.sub(r"^\d+(?:\.|\u2026)", "", token))
+    loser = winner == "Black"
+    counts = [[piece.color for piece in each.piece_map().values()].count(loser) for each in (board, position)]
+    return counts[0] - counts[1]
+
+
+ATTACKS = (
+    r" on (\w+) (?:threatened|already attacked) .* on (\w+)\.",
+    r"^The .* on (\w+) now attacks .* on (\w+)(?: over [^:]*)?:",
+)
+
+
 def check_claims(reasons, before, after):
     """Compare sentences about a move with what is legal before and after it; returns how many were."""
     parse, checked = before.variant.geometry.parse, 0
     for reason in reasons:
-        known = None
-        if found := re.search(r" on (\w+) (?:threatened|already attacked) .* on (\w+)\.", reason):
+        known, told = None, (before.fen(), reason)
+        if found := re.search(ATTACKS[0], reason):
             known, claimed = captures_after_a_pass(before), [found.groups()]
         elif found := re.search(
             r"^The \w+ attacks two pieces at once: .* on (\w+) and .* on (\w+)\.", reason
         ):
             known, claimed = captures_after_a_pass(after), [(None, square) for square in found.groups()]
-        elif found := re.search(r"^The .* on (\w+) now attacks .* on (\w+):", reason):
+        elif found := re.search(ATTACKS[1], reason):
             now, claimed = captures_after_a_pass(after), [found.groups()]
             known = None if now is None else now | captures(before)  # what the move before opened, too
+        elif found := re.search(r"^The .* on (\w+) can capture .* on (\w+)\.", reason):
+            known, claimed = captures(before), [found.groups()]
+        elif found := re.search(r"^(\w+) wins ([^:]*): (\d.*)\.$", reason):
+            assert loses_in(before, found[3].split(), found[1]) >= found[2].partition(" for ")[0].count(
+                "the "
+            )
+            checked += 1
         elif " gives check" in reason:
-            assert after.is_check(), (before.fen(), reason)
+            assert after.is_check(), told
             checked += 1
         elif found := re.search(r" has only (\d+|one) moves? left", reason):
             count = 1 if found[1] == "one" else int(found[1])
-            assert len(list(after.legal_moves)) == count, (before.fen(), reason)
+            assert len(list(after.legal_moves)) == count, told
+            checked += 1
+        elif found := re.search(r" on (\w+) can only go to (\w+)\.", reason):
+            assert goes_to(after, parse(found[1])) == {parse(found[2])}, told
+            checked += 1
+        elif found := re.search(r" on (\w+) has no (?:square to go to|legal move)\.", reason):
+            assert not goes_to(after, parse(found[1])), told
+            assert (after.is_check()) is ("square" in found[0]), told
+            checked += 1
+        elif found := re.search(r" removed (\w+), beside the king on (\w+)\.", reason):
+            gone, king = parse(found[1]), parse(found[2])
+            places = [before.variant.geometry.place[square] for square in (gone, king)]
+            assert max(abs(one - other) for one, other in zip(*places, strict=True)) == 1, told
+            assert gone in (after.holes - after.root().holes), told
+            checked += 1
+        elif found := re.search(r"^(White|Black) threatens ([^:]*): ", reason):
+            passed = after.passed()
+            passed.push_san(found[2])
+            assert side_name(passed.outcome().winner) == found[1], told
+            checked += 1
+        elif found := re.search(r"^\w+ has (\d+) moves left, \w+ has (\d+)\.", reason):
+            counts = len(after.passed().legal_moves), len(after.legal_moves)
+            assert tuple(map(int, found.groups())) == counts, told
+            checked += 1
+        elif found := re.search(r" on (\w+) no longer reaches (\w+): ", reason):
+            origin, target = map(parse, found.groups())
+            assert target in {way.to_square for way in before.ways(origin) if way.captures}, told
+            assert (origin, target) not in captures(after), told
             checked += 1
         if known is None:
             continue
         for origin, square in claimed:
             matching = {end for start, end in known if origin is None or start == parse(origin)}
-            assert parse(square) in matching, (before.fen(), reason)
+            assert parse(square) in matching, told
             checked += 1
     return checked
 
@@ -182,7 +241,8 @@ def test_what_is_said_of_a_move_is_on_the_board(game):
 def test_a_mate_within_the_line_is_counted_from_its_first_move():
     board = Board(named("chess").variant, "7k/8/8/8/8/8/R7/1R2K3 w - - 0 1")
     assert list(map(str, why_good(board, ["a2a7", "h8g8", "b1b8"]))) == [
-        "In 2 moves: White wins by checkmate."
+        "In 2 moves: White wins by checkmate.",
+        "The king on h8 can only go to g8.",
     ]
 
 
@@ -226,3 +286,62 @@ def test_an_exchange_counts_what_has_left_the_board(game):
         both = lost[False] & lost[True]
         assert Counter(piece.letter for piece in counted.won) == lost[not board.turn] - both
         assert Counter(piece.letter for piece in counted.given) == lost[board.turn] - both
+
+
+MISTAKES = [json.loads(line) for line in (DATA / "mistakes.jsonl").read_text("utf-8").splitlines()]
+"""Mistakes of games of levels in six games, with the best reply and the better line of a search."""
+
+
+@pytest.mark.parametrize("game", sorted({row["game"] for row in MISTAKES}))
+def test_most_mistakes_have_a_reason_and_each_is_true(game):
+    rows = [row for row in MISTAKES if row["game"] == game]
+    known = checked = 0
+    for row in rows:
+        before = Board(named(game).variant, row["fen"])
+        after, then, better = before.copy(), before.copy(), before.copy()
+        after.push_uci(row["move"])
+        reply, line = row["reply"].split(), row["better"].split()
+        for text in (row["move"], reply[0]):
+            then.push_uci(text)
+        better.push_uci(line[0])
+        bad, good = (list(map(str, found)) for found in (why_bad(after, reply), why_good(before, line)))
+        known += bool(bad or good)
+        checked += check_claims([text for text in bad if "already" in text], before, after)
+        checked += check_claims([text for text in bad if "already" not in text], after, then)
+        checked += check_claims(good, before, better)
+    assert known >= 0.85 * len(rows)
+    assert checked >= len(rows) / 2
+
+
+@pytest.mark.parametrize(
+    ("game", "fen", "moves", "reply", "reasons"),
+    [
+        (
+            "chess",
+            "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1",
+            "d1c1 h7h5",
+            "c1c8 g8h7",
+            ["The rook gives check from c8.", "The king on g8 can only go to h7."],
+        ),
+        (
+            "kingofthehill",
+            "7k/8/8/8/8/8/3K4/8 b - - 0 1",
+            "h8g8",
+            "d2d3 g8g7",
+            ["White threatens Kd4: White wins: it has reached the goal."],
+        ),
+        (
+            "chess",
+            "4k3/8/8/8/8/1q6/8/R3K2N w - - 0 1",
+            "h1g3",
+            "b3b4 e1e2 b4a3 e2d2 a3a1",
+            [
+                "The queen gives check from b4.",
+                "Black wins the rook: 1…Qb4+ 2.Ke2 Qa3 3.Kd2 Qxa1.",
+            ],
+        ),
+    ],
+    ids=["a square left", "goal", "line"],
+)
+def test_what_is_left_to_a_side(game, fen, moves, reply, reasons):
+    assert list(map(str, why_bad(after(game, moves, fen), reply.split()))) == reasons

@@ -52,7 +52,10 @@ def against_computer(drive, **options):
     return drive(start_game=True, **options)
 
 
-ROOMS = Command.LIBRARY, Command.EDITOR, Command.COMPOSE, Command.TOURNAMENT
+ROOMS = (
+    *(Command.LIBRARY, Command.EDITOR, Command.COMPOSE, Command.YOU),
+    *(Command.TOURNAMENT, Command.PEOPLE, Command.LABORATORY),
+)
 """Commands that lead from one screen to another."""
 
 # From the home screen
@@ -858,7 +861,7 @@ def test_after_the_first_picture_the_window_imports_nothing_for_a_game_and_the_l
         "    app.step(wait=False)\n"
         "app.screen.opener.open_text('1. e4 e5 2. d3 *')\n"
         "until('Wormhole Chess')\n"
-        "app.stage.command(Command.ANALYSE_GAME)\n"
+        "app.stage.command(Command.REVIEW)\n"
         "app.step(wait=False)\n"
         "app.stage.close_dialog()\n"
         "app.stage.command(Command.LIBRARY)\n"

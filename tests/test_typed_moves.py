@@ -176,6 +176,7 @@ def test_a_digit_annotates_no_move_of_a_game_at_play(tmp_path):
         hand.wait(1.0)
         hand.key(pygame.K_1, "1")
         assert "$1" not in movetext(hand)
+        assert "!" not in movetext(hand)
         assert "menu of a move" in hand.app.notice.text
         hand.app.screen.game.resign()
         hand.settle()

@@ -50,7 +50,7 @@ IN_DOCS = {
     "openings": "night",
     "coach": "walnut",
     "proof": "night",
-    "report": "abyss",
+    "reviewed": "abyss",
     "lessons": "night",
     "lesson": "night",
     "lesson-fold": "walnut",

@@ -13,7 +13,7 @@ from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
-from wormhole.gui.library.library_screen import STATISTICS
+from wormhole.gui.library.library_screen import LibraryPage
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
@@ -193,7 +193,7 @@ def first_statistics(camera: Photographer) -> None:
     """Figures about no games."""
     camera.app.stage.rooms.open(destination.Library())
     camera.settle()
-    camera.press(STATISTICS)
+    camera.press(LibraryPage.STATISTICS.value)
 
 
 SCENES: dict[str, Scene] = {

@@ -1,4 +1,4 @@
-"""Scenes of the gallery with the set-up editor and the library."""
+"""Scenes of the gallery with the set-up editor, the library and the laboratory."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import in_game
 from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.editor.edits import EditorTool
-from wormhole.gui.library.library_screen import STATISTICS
+from wormhole.gui.library.library_screen import LibraryPage
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 
@@ -38,8 +38,14 @@ def library(camera: Photographer) -> None:
 def statistics(camera: Photographer) -> None:
     """Figures about the games of the library."""
     library(camera)
-    camera.press(STATISTICS)
+    camera.press(LibraryPage.STATISTICS.value)
     camera.work(1.0)
+
+
+def laboratory(camera: Photographer) -> None:
+    """What is for programs: tournaments, training, engines."""
+    camera.close_dialogs()
+    camera.command(Command.LABORATORY)
 
 
 SCENES: dict[str, Scene] = {
@@ -47,4 +53,5 @@ SCENES: dict[str, Scene] = {
     "impossible": impossible,
     "library": library,
     "statistics": statistics,
+    "laboratory": laboratory,
 }

@@ -80,6 +80,9 @@ _SUFFERS = {
 }
 """Within a sentence, as its object: what is captured or attacked."""
 
+MOST_BETWEEN = 3
+"""So many squares between an attacker and its victim are named."""
+
 _DIRECT_CHECK = Message("{piece} gives check from {start}.")
 _CHECKS = {
     Cause.FOLD: Message("{piece} on {start} gives check without moving: {square} is gone."),
@@ -410,7 +413,12 @@ def _threat(described: _DescribedMove, fact: Threat) -> Message:
 
 
 def _discovered(described: _DescribedMove, fact: Discovered | Exposed) -> Message:
-    return described.attacks(_DISCOVERED[fact.attack.cause], fact.attack, dice=described.rolled)
+    attack = fact.attack
+    between = [step[-1] for step in attack.route.steps[:-1]]
+    if attack.cause is Cause.FOLD and 0 < len(between) <= MOST_BETWEEN:
+        over = Message("{piece} on {start} now attacks {victim} on {end} over {squares}: {square} is gone.")
+        return described.attacks(over, attack, squares=described.names(between))
+    return described.attacks(_DISCOVERED[attack.cause], attack, dice=described.rolled)
 
 
 def _door_shut(described: _DescribedMove, fact: DoorShut) -> Message:

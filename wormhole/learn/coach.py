@@ -6,12 +6,12 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import chain, islice
 
-from wormhole.base.errors import Message
 from wormhole.engine.review import judgement
 from wormhole.learn.game_report import JudgedMove, Report, better_move, deciding
-from wormhole.learn.reasons import why_bad
+from wormhole.learn.reasons import Reason, route_of, why_bad
 from wormhole.library.record import ChildNode
 from wormhole.rules.board import Board
+from wormhole.rules.routes import Route
 
 MOST_MOMENTS = 3
 LINE_PLIES = 7
@@ -42,9 +42,13 @@ class CoachMoment:
         board = self.node.parent.board()
         return Board(board.variant, board.fen(), seed=0)
 
-    def why_bad(self) -> tuple[Message, ...]:
-        """Why the move that was played is bad, in sentences; perhaps none."""
+    def why_bad(self) -> tuple[Reason, ...]:
+        """Why the move that was played is bad; perhaps nothing is known."""
         return why_bad(self.node.board(), self.reply)
+
+    def reply_route(self) -> tuple[Route, ...]:
+        """The route of the best reply, if it has one."""
+        return route_of(self.node.board(), self.reply)
 
     def is_good(self, chance: float) -> bool:
         """Whether a move after which the mover has that chance is as good as the best one."""
@@ -65,15 +69,16 @@ def moments(report: Report, users: Collection[bool]) -> tuple[CoachMoment, ...]:
 def _moment(move: JudgedMove, better: ChildNode, users: Collection[bool]) -> CoachMoment:
     is_own = tuple(users) == (move.mover,)
     return CoachMoment(
-        move.node, move.mover, move.before, move.after, _line(better), _reply(move.node), is_own
+        move.node, move.mover, move.before, move.after, line_of(better), best_reply(move.node), is_own
     )
 
 
-def _reply(node: ChildNode) -> tuple[str, ...]:
+def best_reply(node: ChildNode) -> tuple[str, ...]:
+    """The best reply to a move that a reviewed game has: a better one kept there, or the next move."""
     following = next(iter(node.variations), None)
-    return () if following is None else _line(better_move(following) or following)
+    return () if following is None else line_of(better_move(following) or following)
 
 
-def _line(node: ChildNode) -> tuple[str, ...]:
+def line_of(node: ChildNode) -> tuple[str, ...]:
     """The line that begins with this move."""
     return tuple(each.uci() for each in islice(chain([node], node.mainline()), LINE_PLIES))

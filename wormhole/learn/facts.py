@@ -45,12 +45,24 @@ class Attack:
     """A piece that could capture another one."""
 
     piece: Piece
-    from_square: int
     victim: Piece
-    to_square: int
-    holes: tuple[int, ...]
-    """The removed squares that it passes."""
+    route: Route
     cause: Cause
+
+    @property
+    def from_square(self) -> int:
+        """The square of the piece."""
+        return self.route.from_square
+
+    @property
+    def to_square(self) -> int:
+        """The square of the victim."""
+        return self.route.to_square
+
+    @property
+    def holes(self) -> tuple[int, ...]:
+        """The removed squares that it passes."""
+        return self.route.holes
 
 
 @dataclass(frozen=True)

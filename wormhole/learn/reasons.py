@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 
 from wormhole.base.errors import Message
-from wormhole.learn.captions import joined, object_of, sentence_of, subject, without_repetition
-from wormhole.learn.fact_finder import AttackMap, MoveContext, effects, played_move
+from wormhole.learn.captions import object_of, sentence_of, subject, without_repetition
+from wormhole.learn.exchanges import balance, position_after
+from wormhole.learn.fact_finder import MoveContext, effects, played_move
 from wormhole.learn.facts import (
     Attack,
+    Cause,
     Check,
+    CheckAnswered,
+    CheckEscape,
     Discovered,
+    DoorShut,
     Exposed,
     Fact,
     FewMovesLeft,
@@ -27,29 +33,48 @@ from wormhole.learn.facts import (
     Promoted,
     Threat,
 )
+from wormhole.learn.last_chances import beside_king, flights, moves_left, threatened_end
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
-from wormhole.rules.piece import Piece, side_name
-from wormhole.rules.variant import Capture
+from wormhole.rules.piece import Piece
+from wormhole.rules.routes import Route
 
 MOST_SENTENCES = 3
-TELLING = (Fork, Discovered, Pinned, Check, Promoted, KingShutIn, FewMovesLeft)
+TELLING = (Fork, Discovered, Pinned, Check, Promoted, KingShutIn, FewMovesLeft, DoorShut, CheckAnswered)
 """The facts of a move that may be why it is good."""
-LEAST_CENTIPAWNS = 80
-"""A smaller balance of captured pieces is not worth a sentence."""
+
+
+class ReasonKind(Enum):
+    """What a reason is about; the most telling kind first."""
+
+    END = "end"
+    """The end of the game, or what threatens it."""
+    KING = "king"
+    """Squares near a king, and those that it can go to."""
+    ROUTE = "route"
+    """A route through holes, or one that a fold opened or closed."""
+    TACTIC = "tactic"
+    """Several pieces attacked at once, a pin, a check, a line that a piece opened."""
+    HANGING = "hanging"
+    """A piece that can be captured, or is won."""
+    RACE = "race"
+    """The moves that are left, promotions."""
 
 
 @dataclass(frozen=True)
-class Exchange:
-    """The pieces that a line captures until it is quiet: those that the side to move wins, and those that it
-    gives for them. ``plies`` is how long that takes."""
+class Reason:
+    """A sentence, and the routes of the attacks that it names."""
 
-    won: tuple[Piece, ...]
-    given: tuple[Piece, ...]
-    plies: int
+    sentence: Message
+    kind: ReasonKind
+    routes: tuple[Route, ...] = ()
+
+    def __str__(self) -> str:
+        """The sentence in English."""
+        return str(self.sentence)
 
 
-def why_bad(board: Board, reply: Sequence[str]) -> tuple[Message, ...]:
+def why_bad(board: Board, reply: Sequence[str]) -> tuple[Reason, ...]:
     """What the last move of ``board`` allows, as the best ``reply`` shows, a line in UCI notation.
 
     Empty if no move was played, or the line shows no reason. It takes some milliseconds.
@@ -60,10 +85,10 @@ def why_bad(board: Board, reply: Sequence[str]) -> tuple[Message, ...]:
     turn = MoveContext.last_of(board)
     taken = turn.route.captured
     given = () if taken is None else (turn.before.pieces[taken],)
-    return _reasons(board, line, _first_of(board, line), _allowed(turn, line[0]), given)
+    return _reasons(board, line, _first_of(board, line), (*_allowed(turn, line[0]),), given, turn)
 
 
-def why_good(board: Board, line: Sequence[str]) -> tuple[Message, ...]:
+def why_good(board: Board, line: Sequence[str]) -> tuple[Reason, ...]:
     """What the first move of a ``line`` from ``board`` does that makes it good; empty if nothing is shown."""
     moves = _legal_part(board, line)
     if not moves:
@@ -72,75 +97,59 @@ def why_good(board: Board, line: Sequence[str]) -> tuple[Message, ...]:
     return _reasons(board, moves, turn) or tuple(_saved(turn))
 
 
+def route_of(board: Board, line: Sequence[str]) -> tuple[Route, ...]:
+    """The route of the first move of a line, to draw it; nothing of a drop, a pass, or a move with dice."""
+    return tuple(board.route(move) for move in _legal_part(board, line[:1]) if move and move.drop is None)
+
+
+def routes_of(reasons: Iterable[Reason]) -> tuple[Route, ...]:
+    """What is to be drawn for these reasons."""
+    return tuple(dict.fromkeys(route for reason in reasons for route in reason.routes))
+
+
 def _first_of(board: Board, line: Sequence[Move]) -> MoveContext:
-    return MoveContext.last_of(_after(board, line[:1]))
+    return MoveContext.last_of(position_after(board, line[:1]))
 
 
 def _reasons(
     board: Board,
     line: Sequence[Move],
     turn: MoveContext,
-    allowed: Iterable[Message] = (),
+    allowed: Sequence[Reason] = (),
     given: Sequence[Piece] = (),
-) -> tuple[Message, ...]:
+    mistake: MoveContext | None = None,
+) -> tuple[Reason, ...]:
     """Why a line, whose first move is ``turn``, is good for the side to move: it ends the game, or what was
     ``allowed`` before it and what it does.
 
-    ``given``: what the other side has captured just before.
+    ``given``: what the other side has captured just before, with the ``mistake``.
     """
-    found = [*_end_of(board, line)]
-    if not found:
-        played = played_move(turn)
-        found = [*allowed, *_telling(turn, played, TELLING), *_balance(board, line, given)]
-        if not found and not board.variant.endings.must_capture:
-            found = [*_telling(turn, played, (Threat,))]
+    end = (*_end_of(board, line),)
+    played = played_move(turn)
+    if end and len(line) == 1:
+        return (*end, *allowed, *_near_king(mistake))[:MOST_SENTENCES]
+    told = [*_telling(turn, played, TELLING)]
+    found = [*end, *allowed, *told]
+    if end or turn.after.board.is_check() or any(reason.kind is ReasonKind.KING for reason in told):
+        shut_in = [Reason(sentence, ReasonKind.KING) for sentence in flights(turn)]
+        if shut_in:
+            found = [reason for reason in found if reason.kind is not ReasonKind.RACE]
+        found += (*shut_in, *_near_king(mistake))
+    won = None if end else balance(board, line, given)
+    if won is not None:
+        found = [*found[: MOST_SENTENCES - 1], Reason(won, ReasonKind.HANGING)]
+    elif not end:
+        found += (Reason(threat, ReasonKind.END) for threat in threatened_end(turn))
+    found += (Reason(left, ReasonKind.RACE) for left in moves_left(turn))
+    if not found and not board.variant.endings.must_capture:
+        found += _telling(turn, played, (Threat,))
     return tuple(dict.fromkeys(found))[:MOST_SENTENCES]
 
 
-def exchange(board: Board, line: Sequence[Move], given: Sequence[Piece] = ()) -> Exchange | None:
-    """What a line captures until it is quiet; None if it ends in the middle of an exchange, or explodes.
-
-    ``given``: what the other side has captured just before.
-    """
-    if board.variant.capture is not Capture.STAYS:
-        return None
-    side, position = board.turn, board.copy()
-    pieces: dict[bool, list[Piece]] = {side: [], not side: [*given]}
-    last = 0
-    for ply, move in enumerate(line, 1):
-        captured = position.captured_square(move)
-        if captured is not None:
-            victim = position.piece_at(captured)
-            assert victim is not None
-            pieces[position.turn].append(victim)
-            last = ply
-        elif last and ply - last >= 2:
-            break
-        position.push(move)
-    if not last or not _is_quiet_after(board, line, last):
-        return None
-    return Exchange(*_without_equal(pieces[side], pieces[not side]), last)
-
-
-def _is_quiet_after(board: Board, line: Sequence[Move], plies: int) -> bool:
-    """Whether the last capture of an exchange is not answered by another one that pays."""
-    if len(line) > plies:
-        return True  # the line goes on without one
-    target, pieces = line[plies - 1].to_square, AttackMap(_after(board, line))
-    return target not in pieces.pieces or pieces.is_safe(target)
-
-
-def _without_equal(
-    won: Sequence[Piece], given: Sequence[Piece]
-) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """Both, without pairs of the same type."""
-    won_alone, given_alone = list(won), list(given)
-    for piece in given:
-        equal = Piece(piece.letter, not piece.color)
-        if equal in won_alone:
-            won_alone.remove(equal)
-            given_alone.remove(piece)
-    return tuple(won_alone), tuple(given_alone)
+def _near_king(mistake: MoveContext | None) -> Iterator[Reason]:
+    """That a mistake has removed a square beside its own king."""
+    if mistake is not None:
+        yield from (Reason(sentence, ReasonKind.KING) for sentence in beside_king(mistake))
 
 
 def _legal_part(board: Board, line: Sequence[str]) -> tuple[Move, ...]:
@@ -157,28 +166,21 @@ def _legal_part(board: Board, line: Sequence[str]) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _after(board: Board, moves: Sequence[Move]) -> Board:
-    position = board.copy()
-    for move in moves:
-        position.push(move)
-    return position
-
-
-def _end_of(board: Board, line: Sequence[Move]) -> Iterator[Message]:
+def _end_of(board: Board, line: Sequence[Move]) -> Iterator[Reason]:
     """That the line ends the game for the side to move, and in how many moves."""
-    outcome = _after(board, line).outcome()
+    outcome = position_after(board, line).outcome()
     if outcome is None or outcome.winner is not board.turn:
         return
     count = (len(line) + 1) // 2
-    if count == 1:
-        yield outcome.reason()
-    else:
-        yield Message(Message("In {count} moves: {reason}"), count=count, reason=outcome.reason())
+    reason = outcome.reason()
+    if count > 1:
+        reason = Message(Message("In {count} moves: {reason}"), count=count, reason=reason)
+    yield Reason(reason, ReasonKind.END)
 
 
-def _allowed(turn: MoveContext, reply: Move) -> Iterator[Message]:
+def _allowed(turn: MoveContext, reply: Move) -> Iterator[Reason]:
     """What the move did that makes the reply possible; a sentence, or none."""
-    after, variant = turn.after, turn.after.board.variant
+    after = turn.after
     if reply.is_pass or reply.from_square not in after.ways:
         return
     target = after.board.captured_square(reply)
@@ -190,61 +192,94 @@ def _allowed(turn: MoveContext, reply: Move) -> Iterator[Message]:
             aim,
         )
         if opens or (isinstance(fact, LostProtection) and fact.square == target):
-            yield sentence_of(fact, played, variant)
+            yield _told(fact, played, turn)
             return
     if target is not None and target in after.pieces:
         yield from _of_victim(turn, reply.from_square, target)
 
 
-def _of_victim(turn: MoveContext, origin: int, target: int) -> Iterator[Message]:
+def _of_victim(turn: MoveContext, origin: int, target: int) -> Iterator[Reason]:
     """Why the piece on ``target`` can be captured by that on ``origin``."""
     before, after, variant = turn.before, turn.after, turn.after.board.variant
-    names = variant.geometry.names
+    names, way = variant.geometry.names, after.ways[origin].get(target)
+    routes = () if way is None else (way.capture,)
+    kind = ReasonKind.ROUTE if any(route.holes for route in routes) else ReasonKind.HANGING
     left, reached = turn.route.from_square, turn.route.to_square
     if target == reached:
         template = Message("{piece} on {start} can capture {victim} on {end}.")
     elif target in before.ways.get(left, {}) and target not in after.ways.get(reached, {}):
-        yield Message(
+        sentence = Message(
             Message("{piece} left {start} and no longer protects {end}."),
             piece=subject(turn.piece, variant),
             start=names[left],
             end=names[target],
         )
+        yield Reason(sentence, kind, routes)
         return
-    elif target in before.ways.get(origin, {}):
+    elif target in before.ways.get(origin, {}) and before.could_capture(origin, target):
         template = Message("{piece} on {start} already attacked {victim} on {end}.")
     else:
         return
-    yield Message(
+    sentence = Message(
         template,
         piece=subject(after.pieces[origin], variant),
         start=names[origin],
         victim=object_of(after.pieces[target], variant),
         end=names[target],
     )
+    yield Reason(sentence, kind, routes)
 
 
-def _telling(turn: MoveContext, played: PlayedMove, kinds: tuple[type[Fact], ...]) -> Iterator[Message]:
+def _telling(turn: MoveContext, played: PlayedMove, kinds: tuple[type[Fact], ...]) -> Iterator[Reason]:
     """The facts of these kinds, forks first."""
     facts = without_repetition(played.facts)
     for fact in sorted(facts, key=lambda fact: not isinstance(fact, Fork)):
-        if isinstance(fact, kinds) and _can_be_carried_out(turn, fact):
-            yield sentence_of(fact, played, turn.after.board.variant)
+        is_plain = isinstance(fact, CheckAnswered) and fact.answer is not CheckEscape.FOLDED
+        if isinstance(fact, kinds) and not is_plain and _can_be_carried_out(turn, fact):
+            yield _told(fact, played, turn)
+
+
+def _told(fact: Fact, played: PlayedMove, turn: MoveContext) -> Reason:
+    """A fact with its sentence and its routes."""
+    sentence, attacks = sentence_of(fact, played, turn.after.board.variant), _attacks(fact)
+    routes = tuple(attack.route for attack in _attacks(fact))
+    if isinstance(fact, DoorShut):
+        return Reason(sentence, ReasonKind.ROUTE)  # the route is no more
+    if any(attack.holes or attack.cause is Cause.FOLD for attack in attacks):
+        return Reason(sentence, ReasonKind.ROUTE, routes)
+    return Reason(sentence, _KINDS[type(fact)], routes)
+
+
+_KINDS = {
+    Fork: ReasonKind.TACTIC,
+    Discovered: ReasonKind.TACTIC,
+    Exposed: ReasonKind.TACTIC,
+    Pinned: ReasonKind.TACTIC,
+    Check: ReasonKind.TACTIC,
+    KingShutIn: ReasonKind.KING,
+    CheckAnswered: ReasonKind.ROUTE,
+    LostProtection: ReasonKind.ROUTE,
+    Threat: ReasonKind.HANGING,
+    Promoted: ReasonKind.RACE,
+    FewMovesLeft: ReasonKind.RACE,
+}
+"""What each fact is about, unless its attacks lead through holes."""
+
+
+def _attacks(fact: Fact) -> tuple[Attack, ...]:
+    if isinstance(fact, Fork | Check):
+        return fact.attacks
+    return (fact.attack,) if isinstance(fact, Threat | Discovered | Exposed | DoorShut) else ()
 
 
 def _can_be_carried_out(turn: MoveContext, fact: Fact) -> bool:
     """Whether the attacks of a fact are legal captures, unless there is a check first."""
-    if isinstance(fact, Fork):
-        attacks: tuple[Attack, ...] = fact.attacks
-    elif isinstance(fact, Threat | Discovered):
-        attacks = (fact.attack,)
-    else:
+    if not isinstance(fact, Fork | Threat | Discovered):
         return True
-    legal = turn.threatened_captures
-    return legal is None or all((attack.from_square, attack.to_square) in legal for attack in attacks)
+    return all(turn.after.could_capture(attack.from_square, attack.to_square) for attack in _attacks(fact))
 
 
-def _saved(turn: MoveContext) -> Iterator[Message]:
+def _saved(turn: MoveContext) -> Iterator[Reason]:
     """That a move saved a piece from capture: it left, or is protected now."""
     before, after, variant = turn.before, turn.after, turn.after.board.variant
     if variant.endings.must_capture:
@@ -255,31 +290,20 @@ def _saved(turn: MoveContext) -> Iterator[Message]:
         now = turn.moved_to.get(square, square)
         if before.is_safe(square) or after.pieces.get(now) != piece or not after.is_safe(now):
             continue
-        attackers = (way.from_square for way in before.attackers(square, not turn.color))
-        origin = min(attackers, key=lambda origin: before.value(before.pieces[origin]))
-        yield Message(
+        attackers = [
+            way
+            for way in before.attackers(square, not turn.color)
+            if before.could_capture(way.from_square, square)
+        ]
+        if not attackers:
+            continue
+        way = min(attackers, key=lambda way: before.value(before.pieces[way.from_square]))
+        sentence = Message(
             Message("{piece} on {start} threatened {victim} on {end}."),
-            piece=subject(before.pieces[origin], variant),
-            start=variant.geometry.names[origin],
+            piece=subject(before.pieces[way.from_square], variant),
+            start=variant.geometry.names[way.from_square],
             victim=object_of(piece, variant),
             end=variant.geometry.names[square],
         )
+        yield Reason(sentence, ReasonKind.ROUTE if way.capture.holes else ReasonKind.HANGING)
         return
-
-
-def _balance(board: Board, line: Sequence[Move], given: Sequence[Piece] = ()) -> Iterator[Message]:
-    """What the side to move wins by a line, for what was ``given`` before."""
-    variant = board.variant
-    found = None if variant.endings.must_capture else exchange(board, line, given)
-    if found is None:
-        return
-    value = AttackMap(board).value
-    if sum(map(value, found.won)) - sum(map(value, found.given)) < LEAST_CENTIPAWNS:
-        return
-    side = side_name(board.turn)
-    won = joined([object_of(piece, variant) for piece in found.won])
-    if found.given:
-        others = joined([object_of(piece, variant) for piece in found.given])
-        yield Message(Message("{side} wins {pieces} for {others}."), side=side, pieces=won, others=others)
-    else:
-        yield Message(Message("{side} wins {pieces}."), side=side, pieces=won)

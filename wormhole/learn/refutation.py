@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from wormhole.base.errors import Message
 from wormhole.engine.game_search import GameSearch
 from wormhole.engine.levels import Limit
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opponent import PLAIN_TABLE_ENTRIES
 from wormhole.engine.solver import Solution
 from wormhole.engine.thinker import Thinker
-from wormhole.learn.reasons import why_bad
+from wormhole.learn.reasons import Reason, why_bad
 from wormhole.rules.board import Board
 from wormhole.rules.variant import Variant
 
@@ -42,8 +41,8 @@ class Refutation:
     winner: bool | None = None
     moves: int = 0
     """The winner's moves to the end, counted from the reply."""
-    reasons: tuple[Message, ...] = ()
-    """Why the move fails, in sentences, see :func:`.reasons.why_bad`; perhaps none."""
+    reasons: tuple[Reason, ...] = ()
+    """Why the move fails, see :func:`.reasons.why_bad`; perhaps none."""
 
 
 class Refuter(GameSearch):

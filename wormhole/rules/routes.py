@@ -166,6 +166,11 @@ class Way:
         """The last square."""
         return self.steps[-1][-1]
 
+    @property
+    def capture(self) -> Route:
+        """The route of a capture by this way."""
+        return Route(self.from_square, self.steps, captured=self.to_square, over=self.over)
+
 
 def ways(variant: Variant, position: Position, scratch: Scratch, square: int) -> Iterator[Way]:
     """Every way of the piece on ``square``, without castling, whichever side is to move."""

@@ -1,4 +1,4 @@
-"""What is drawn over a position: circles and arrows of the user and of the analysis."""
+"""What is drawn over a position: circles, arrows and routes of the user and of the analysis."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from wormhole.rules.routes import Route
 if TYPE_CHECKING:
     from wormhole import Board
     from wormhole.library.comment_commands import Shape
-    from wormhole.rules.routes import Way
 
 
 class View(Enum):
@@ -56,13 +55,17 @@ class PieceRoutes:
 
 @dataclass(frozen=True)
 class Annotations:
-    """All circles and arrows. ``begun`` is the one that the user draws now."""
+    """All circles, arrows and routes. ``begun`` is the one that the user draws now."""
 
     shapes: tuple[Shape, ...] = ()
     suggestions: tuple[Suggestion, ...] = ()
     typed: tuple[Suggestion, ...] = ()
     """What the move that is typed can mean; it is shown instead of the suggestions."""
     begun: Shape | None = None
+    attacks: tuple[Route, ...] = ()
+    """The routes of what is threatened or lost, drawn with all their steps."""
+    chances: tuple[Route, ...] = ()
+    """The routes of what a good move attacks or wins."""
 
     @property
     def arrows(self) -> tuple[Suggestion, ...]:
@@ -102,7 +105,7 @@ class Explanation:
         if king is None or not (is_over or checked is not None):
             return cls()
         attacks = () if checked is None else attacks_on(board, checked, not board.turn)
-        return cls(tuple(map(attack_route, attacks)), _flights(board, king) if is_over else {})
+        return cls(tuple(way.capture for way in attacks), _flights(board, king) if is_over else {})
 
 
 @dataclass(frozen=True)
@@ -125,15 +128,10 @@ class RefusedMove:
         return cls(from_square, to_square, refusal_ahead(board, from_square, to_square))
 
 
-def attack_route(way: Way) -> Route:
-    """The route of an attack as that of a capture."""
-    return Route(way.from_square, way.steps, captured=way.to_square, over=way.over)
-
-
 def _flights(board: Board, king: int) -> dict[int, Route]:
     found = {}
     for way in board.ways(king):
         refused = refusal(board, king, way.to_square) if way.ends and way.castled is None else None
         if refused is not None and refused.attack is not None:
-            found[way.to_square] = attack_route(refused.attack)
+            found[way.to_square] = refused.attack.capture
     return found

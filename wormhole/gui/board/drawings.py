@@ -1,19 +1,16 @@
-"""What the user draws on a board, and what is drawn there for them: circles, arrows, and what is in red."""
+"""What the user draws on a board, and what is drawn there for them: circles, arrows and routes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
-from wormhole.gui.board.annotations import Explanation, toggled
+from wormhole.gui.board.annotations import toggled
 from wormhole.gui.board.state import BoardState
 from wormhole.library.comment_commands import Shape
-
-if TYPE_CHECKING:
-    from wormhole import Route
 
 COLOURS = ("green", "red", "blue", "yellow")
 """Without keys, with Shift, with Ctrl or Alt, with both.
@@ -29,17 +26,6 @@ def annotate(state: BoardState, **changes: Any) -> None:
     annotations = replace(state.annotations, **changes)
     if annotations != state.annotations:
         state.annotations = annotations
-        state.revision += 1
-
-
-def explain(state: BoardState, attacks: Iterable[Route]) -> None:
-    """Show these attacks, besides those on the king, until another position is shown."""
-    if state.insight is None:
-        return
-    found = Explanation.of(state.insight.board)
-    explained = replace(found, attacks=tuple(dict.fromkeys((*found.attacks, *attacks))))
-    if explained != state.explanation:
-        state.explanation = explained
         state.revision += 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wormhole import WHITE
-from wormhole.gui.board.annotations import RefusedMove, attack_route
+from wormhole.gui.board.annotations import RefusedMove
 from wormhole.gui.board.hands import is_in_hand, piece_of
 from wormhole.gui.board.selection import immobility
 from wormhole.gui.languages.language import N_, _
@@ -94,7 +94,7 @@ def refusal_words(refused: RefusedMove, variant: Variant, turn: bool) -> str:
     if why.attack is None:
         origin = "" if is_in_hand(variant.geometry, refused.from_square) else names[refused.from_square]
         return _(_PLAIN[why.reason]).format(origin=origin, target=names[refused.to_square])
-    route = attack_route(why.attack)
+    route = why.attack.capture
     holes = holes_named(route, variant.geometry)
     sentence = _THROUGH if holes else _DIRECT
     return _(sentence[why.reason]).format(start=names[route.from_square], holes=holes)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wormhole.gui.board.annotations import PieceRoutes, View, attack_route
+from wormhole.gui.board.annotations import PieceRoutes, View
 from wormhole.gui.board.selection import immobility, is_own, moves_to
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.board.timeline import is_moving
@@ -39,17 +39,19 @@ def last_route(state: BoardState) -> Route | None:
 
 
 def attack_routes(state: BoardState) -> tuple[Route, ...]:
-    """The routes to draw as attacks: why a move was refused, or what explains a check or the end.
+    """The routes to draw as attacks: why a move was refused, or what explains a check, the end or
+    a mistake.
 
     While routes are shown, also why the piece has none.
     """
     refused, closed, pointed = state.selection.refused, immobile(state), state.pointing.at
     if refused is not None and refused.why.attack is not None:
-        return (attack_route(refused.why.attack),)
+        return (refused.why.attack.capture,)
     if closed is not None and closed.attacks:
-        return tuple(map(attack_route, closed.attacks))
+        return tuple(way.capture for way in closed.attacks)
     flight = None if pointed is None else state.explanation.flights.get(pointed)
-    return (*state.explanation.attacks, *(() if flight is None else (flight,)))
+    attacks = dict.fromkeys((*state.explanation.attacks, *state.annotations.attacks))
+    return (*attacks, *(() if flight is None else (flight,)))
 
 
 def immobile(state: BoardState) -> Immobility | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from wormhole import WHITE, Board, Move
 from wormhole.gui.languages.language import N_, _, said
@@ -24,11 +24,14 @@ if TYPE_CHECKING:
     from wormhole.engine.evaluation import Evaluation
     from wormhole.engine.review import PositionVerdict, Quality, Review
     from wormhole.learn.game_report import Report
+    from wormhole.learn.mistakes import Explained
 
 TAKING_SECONDS = 0.4
 """Between two times that findings are written into the record."""
 STOP_SECONDS = 2.0
 """A review has ended after 50 ms, unless the machine is busy."""
+MOST_REASONS = 2
+"""The sentences that a comment has of them."""
 LINE_PLIES = 8
 """The plies of a better line that are kept."""
 
@@ -53,7 +56,7 @@ class GameReview:
         self._game = game
         self._nodes: list[GameNode] = []
         self._verdicts: dict[int, PositionVerdict | None] = {}
-        self._found: queue.SimpleQueue[tuple[int, PositionVerdict | None]] = queue.SimpleQueue()
+        self._found: queue.SimpleQueue[Finding] = queue.SimpleQueue()
         self._review: Review | None = None
         self._job: Job[None] | None = None
         self._take_at = 0.0
@@ -94,13 +97,17 @@ class GameReview:
         self.stop()
         self._nodes = [self._game, *self._game.mainline()]
         self._verdicts = {}
-        found: queue.SimpleQueue[tuple[int, PositionVerdict | None]] = queue.SimpleQueue()
+        found: queue.SimpleQueue[Finding] = queue.SimpleQueue()
         self._found = found
-        self._review = review = Review(self._game.start, list(self._game.mainline_moves()), quality)
+        start, moves = self._game.start.copy(), list(self._game.mainline_moves())
+        self._review = review = Review(start, moves, quality)
         engine = self._stage.engines.search_resources
+        after: PositionVerdict | None = None
 
         def tell(ply: int, verdict: PositionVerdict | None) -> None:
-            found.put((ply, verdict))
+            nonlocal after
+            found.put((ply, verdict, _explained(start, moves[: ply + 1], verdict, after)))
+            after = verdict
             post(ANALYSED)
 
         self._job = Job(lambda job: review.run(engine.readiness, engine.search_lock, tell))
@@ -146,21 +153,21 @@ class GameReview:
             except Exception as error:  # no failure of a job may end the game
                 self._stage.notices.show(_("The analysis failed: {error}").format(error=said(error)))
         elif not self._stage.is_covered:
-            show = partial(self._stage.command, Command.ANALYSE_GAME)
+            show = partial(self._stage.command, Command.REVIEW)
             self._stage.notices.show(_("The analysis is complete."), _("Show"), show)
 
     def _take(self) -> None:
         with self._game.one_change():
             while not self._found.empty():
-                ply, verdict = self._found.get()
+                ply, verdict, why = self._found.get()
                 self._verdicts[ply] = verdict
                 if verdict is not None:
                     self._nodes[ply].set_eval(score_of(verdict.evaluation, verdict.depth))
-                    self._judge_next(ply, verdict)
+                    self._judge_next(ply, verdict, why)
                 elif not self._nodes[ply].is_end():
                     self._nodes[ply].set_eval(Score(0))  # a draw by the rules, after which they played on
 
-    def _judge_next(self, ply: int, verdict: PositionVerdict) -> None:
+    def _judge_next(self, ply: int, verdict: PositionVerdict, why: Explained | None) -> None:
         """Evaluate the move that was played in a position, which has just been evaluated."""
         from wormhole.engine.evaluation import win_chance
         from wormhole.engine.review import judgement
@@ -183,7 +190,8 @@ class GameReview:
         if better is not None and better is not node:
             better.set_eval(score_of(verdict.evaluation, verdict.depth))
             if not node.words:
-                node.words = _(SENTENCES[found.name]).format(move=board.san(better.move))
+                words = _(SENTENCES[found.name]).format(move=board.san(better.move))
+                node.words = " ".join(filter(None, (words, _why_words(node, why))))
         if not node.nags & MOVE_MARKS.keys():
             node.nags = node.nags | {NAGS[found.name]}
 
@@ -198,6 +206,37 @@ class GameReview:
         if outcome is None:
             return None
         return 0.5 if outcome.winner is None else float(outcome.winner is WHITE)
+
+
+Finding: TypeAlias = "tuple[int, PositionVerdict | None, Explained | None]"
+"""The number of moves before a position, its verdict, and why the move that was played there is bad."""
+
+
+def _explained(
+    start: Board, moves: Sequence[Move], verdict: PositionVerdict | None, after: PositionVerdict | None
+) -> Explained | None:
+    """Why the last of these moves is bad, by the verdicts before and after it; None if it is not."""
+    if verdict is None or after is None:
+        return None
+    from wormhole.learn.mistakes import explained_position
+
+    board = start.copy()
+    for move in moves[:-1]:
+        board.push(move)
+    return explained_position(board, moves[-1], verdict, after)
+
+
+def _why_words(node: ChildNode, why: Explained | None) -> str:
+    """What a move allowed or, if nothing shows that, what was missed."""
+    if why is None:
+        return ""
+    allowed, missed = (
+        " ".join(said(reason.sentence) for reason in reasons[:MOST_REASONS])
+        for reasons in (why.allowed, why.missed)
+    )
+    if allowed:
+        return _("After {move}: {reasons}").format(move=node.san(), reasons=allowed)
+    return _("What was missed: {reasons}").format(reasons=missed) if missed else ""
 
 
 def begins_with(board: Board, line: Sequence[str], move: Move) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING
@@ -16,13 +16,15 @@ from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.window.stage import Stage
 from wormhole.library.comment_commands import Score
-from wormhole.library.record import GameNode
+from wormhole.library.record import ChildNode, GameNode
 from wormhole.play.match import Match
 
 if TYPE_CHECKING:
+    from wormhole import Route
     from wormhole.engine.analysis import AnalysedLine, Analysis
     from wormhole.engine.analyst import Analyst
     from wormhole.engine.evaluation import Evaluation
+    from wormhole.learn.reasons import Reason
     from wormhole.players.program_analyst import ProgramAnalyst
 
 ARROW_CHANCE = 0.08
@@ -44,18 +46,30 @@ def best_moves(board: Board, analysis: Analysis, most: int, advice: Advice) -> t
     )
 
 
-def missed_move(node: GameNode) -> tuple[Suggestion, ...]:
-    """The better move instead of the one that led here, if the game was reviewed."""
-    if "[%eval" not in node.comment:
-        return ()
+@dataclass(frozen=True)
+class _Drawn:
+    """What the analysis draws on the board, see `Annotations`."""
+
+    suggestions: tuple[Suggestion, ...] = ()
+    attacks: tuple[Route, ...] = ()
+    chances: tuple[Route, ...] = ()
+
+
+def missed_move(node: GameNode) -> _Drawn:
+    """The better move instead of the one that led to a node of a reviewed game, and what that allows."""
+    if "[%eval" not in node.comment or not isinstance(node, ChildNode):
+        return _Drawn()
+    from wormhole.learn.coach import best_reply
     from wormhole.learn.game_report import better_move
+    from wormhole.learn.reasons import route_of, routes_of, why_bad
 
     better = better_move(node)
     if better is None:
-        return ()
-    board = better.parent.board()
+        return _Drawn()
+    board, after, reply = better.parent.board(), node.board(), best_reply(node)
     origin = origin_of(board.variant, better.move, board.turn)
-    return (Suggestion(origin, better.move.to_square, advice=Advice.BETTER),)
+    arrow = Suggestion(origin, better.move.to_square, advice=Advice.BETTER)
+    return _Drawn((arrow,), (*route_of(after, reply), *routes_of(why_bad(after, reply))))
 
 
 HINT_SECONDS = 1.0
@@ -93,6 +107,8 @@ class _Hint:
     line: Sequence[str] = ()
     """The best line in UCI notation, once it is found."""
     move: Move | None = None
+    chances: tuple[Route, ...] = ()
+    """What the move attacks, once it is shown."""
 
 
 class LiveAnalysis:
@@ -115,9 +131,9 @@ class LiveAnalysis:
         """Who analyses the subject."""
         self._known: dict[tuple[GameNode, Question], Analysis] = {}
         self._pointed: Suggestion | None = None
-        self._arrows: tuple[Suggestion, ...] = ()
-        self._arrows_of: tuple[GameNode, int] | None = None
-        """The node and the revision that these arrows are for."""
+        self._drawn = _Drawn()
+        self._drawn_for: tuple[GameNode, int] | None = None
+        """The node and the revision that this is for."""
         self._reasons: tuple[tuple[str, ...], str] = (), ""
         """A line with its first position, and why it is good."""
 
@@ -312,15 +328,20 @@ class LiveAnalysis:
             return ""
         about = (board.fen(), *line.moves)
         if self._reasons[0] != about:
-            self._reasons = about, _reasons_of(board, line.moves)
+            from wormhole.learn.reasons import why_good
+
+            self._reasons = about, _words_of(why_good(board, line.moves))
         return self._reasons[1]
 
     def _give_reasons(self, hint: _Hint) -> None:
         """Say why the move of a hint is good, once it is shown."""
         if hint.step == 2 and hint.move is not None:
-            reasons = _reasons_of(self._match.cursor.board, hint.line)
+            from wormhole.learn.reasons import routes_of, why_good
+
+            reasons = why_good(self._match.cursor.board, hint.line)
+            hint.chances = routes_of(reasons)
             if reasons:
-                self._stage.notices.flash(reasons)
+                self._stage.notices.flash(_words_of(reasons))
 
     # Arrows
 
@@ -341,23 +362,24 @@ class LiveAnalysis:
 
     def _show_arrows(self) -> None:
         place = (self._match.cursor.node, self.revision + self._match.game.revision)
-        if place != self._arrows_of:
-            self._arrows_of = place
-            self._arrows = self._suggestions()
-        if self._arrows != self._state.annotations.suggestions:
-            annotate(self._state, suggestions=self._arrows)
+        if place != self._drawn_for:
+            self._drawn_for = place
+            self._drawn = self._drawing()
+        annotate(self._state, **vars(self._drawn))
 
-    def _suggestions(self) -> tuple[Suggestion, ...]:
+    def _drawing(self) -> _Drawn:
         if self._pointed is not None:
-            return (self._pointed,)
+            return _Drawn((self._pointed,))
         hint = self._hint
         if hint is not None and hint.move is not None:
             origin = origin_of(self._match.cursor.board.variant, hint.move, self._match.cursor.board.turn)
-            return (Suggestion(origin, hint.move.to_square if hint.step == 2 else origin),)
+            if hint.step == 1:
+                return _Drawn((Suggestion(origin, origin),))
+            return _Drawn((Suggestion(origin, hint.move.to_square),), chances=hint.chances)
         if self.shows_threat:
-            return self._best_moves(1, Advice.THREAT)
+            return _Drawn(self._best_moves(1, Advice.THREAT))
         if self.is_on:
-            return self._best_moves(MOST_ARROWS, Advice.LINE)
+            return _Drawn(self._best_moves(MOST_ARROWS, Advice.LINE))
         return missed_move(self._match.cursor.node)
 
     def _best_moves(self, most: int, advice: Advice) -> tuple[Suggestion, ...]:
@@ -377,7 +399,5 @@ def _evaluation_from(score: Score) -> Evaluation:
     return Evaluation(score.centipawns, score.mate)
 
 
-def _reasons_of(board: Board, line: Sequence[str]) -> str:
-    from wormhole.learn.reasons import why_good
-
-    return " ".join(map(said, why_good(board, line)))
+def _words_of(reasons: Iterable[Reason]) -> str:
+    return " ".join(said(reason.sentence) for reason in reasons)

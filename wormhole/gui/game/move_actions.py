@@ -99,13 +99,20 @@ class MoveActions:
 
     def open_menu(self, node: GameNode, pixel: tuple[int, int], by_keyboard: bool = False) -> None:
         """Open the menu of a move, its corner at a pixel of the window, unless it was deleted meanwhile."""
-        from wormhole.gui.dialogs.context_menu import ContextMenu, MarkEntry, MenuEntry, entry
+        from wormhole.gui.dialogs.context_menu import (
+            DIVIDER,
+            ContextMenu,
+            Divider,
+            MarkEntry,
+            MenuEntry,
+            entry,
+        )
 
         if not node.is_attached():
             return
         is_move, is_main = isinstance(node, ChildNode), node.is_mainline()
         is_main = is_main or self._game.match.has_fixed_line
-        entries = [
+        entries: list[MenuEntry | Divider] = [
             MenuEntry(_("Make main line"), Command.PROMOTE, lambda: self._make_main_line(node), not is_main),
             MenuEntry(_("Move up"), None, lambda: self._move_up(node), not is_main),
             MenuEntry(
@@ -114,6 +121,8 @@ class MoveActions:
                 lambda: self._delete(node),
                 self._can_delete(node),
             ),
+            entry(self._stage, Command.REPLAY),
+            DIVIDER,
             MenuEntry(_("Comment…"), Command.COMMENT, lambda: self._ask_comment(node)),
             MenuEntry(
                 tip_of(Command.PLAY_FROM_HERE).text,
@@ -121,8 +130,7 @@ class MoveActions:
                 lambda: ask_play_from_here(self._stage, node.board(), self._game.match.setup.elsewhere),
                 not self._game.match.is_without_help,
             ),
-            entry(self._stage, Command.ANALYSE_GAME),
-            entry(self._stage, Command.COACH),
+            entry(self._stage, Command.REVIEW),
         ]
         marks = [
             MarkEntry(MOVE_MARKS[nag], command, partial(self._toggle, node, nag), nag in node.nags)
@@ -136,18 +144,18 @@ class MoveActions:
             from wormhole.engine.review import Quality
 
             self._game.review.start(Quality[self._stage.settings.review.upper()])
-        self.show_report(coach=True)
+        self.show_review(coach=True)
 
-    def show_report(self, coach: bool = False) -> None:
+    def show_review(self, coach: bool = False) -> None:
         """Show the report of the whole game, or ask to analyse it."""
-        from wormhole.gui.game.report_dialog import ReportDialog
+        from wormhole.gui.game.review_dialog import ReviewDialog
 
         match = self._game.match
         if not match.game.variations:
             self._stage.notices.flash(_("There is no move to analyse yet."))
             return
         names = {color: player_names(match, color) for color in (WHITE, BLACK)}
-        self._stage.open(ReportDialog(self._stage, match.game, self._game.review, names, self.go, coach))
+        self._stage.open(ReviewDialog(self._stage, match.game, self._game.review, names, self.go, coach))
 
     def _toggle(self, node: GameNode, nag: int) -> None:
         if isinstance(node, ChildNode):

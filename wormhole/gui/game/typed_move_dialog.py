@@ -133,7 +133,7 @@ class TypedMoveDialog(TextDialog):
         return _n("{count} more", "{count} more", count)
 
     def confirm(self) -> None:
-        """Play the move that the text means; if only the promotion is open, go to the buttons."""
+        """Play the move, if the text means one; if only the promotion is open, go to its buttons."""
         found = self._moves.find(self.field.get_text())
         if len(found.meant) == 1:
             self._end(found.meant[0])

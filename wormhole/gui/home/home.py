@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -40,7 +41,8 @@ from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
-from wormhole.library.chosen_game import ChosenGame
+from wormhole.learn.user_record import UserRecord
+from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import GameRow
 from wormhole.library.headers import person_name
@@ -83,7 +85,7 @@ def _home_beside(width: int, height: int, scale: Scale) -> HomeLayout:
     top = min((height - side) // 2, height - margin - below - side)
     board = Rect(left, top, side, side)
     offer = Rect(left, board.bottom + unit, side, scale.units(_OFFER_UNITS))
-    column = _home_column(scale)
+    column = _home_column(scale, height)
     right = Rect(board.right + gap, (height - column.taken) // 2, column_width, column.taken)
     return _home_layout(column.at(right) | {"board": board, "offer": offer})
 
@@ -96,7 +98,7 @@ def _between(least: int, wished: int, most: int) -> int:
 def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
     """All below each other."""
     margin, unit, offer = scale.units(3), scale.unit, scale.units(_OFFER_UNITS)
-    column = _home_column(scale)
+    column = _home_column(scale, 0)
     side = min(width - 2 * margin, height - 3 * margin - unit - offer - column.taken)
     column_width = min(width - 2 * margin, scale.units(70))
     upper = Column({"board": side, "offer": offer}, unit)
@@ -108,14 +110,17 @@ def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
     return _home_layout(places)
 
 
-def _home_column(scale: Scale) -> Column[str]:
-    """The title, the card and the buttons."""
-    rows = (_BUTTONS[:3], _BUTTONS[3:6], _BUTTONS[6:])
-    buttons = {
-        f"row {number}": Grid(names, len(names), scale.unit, scale.units(_OTHER_UNITS))
-        for number, names in enumerate(rows)
-    }
-    parts = {"title": scale.units(_TITLE_UNITS), "setup": scale.units(_SETUP_UNITS)}
+def _home_column(scale: Scale, height: int) -> Column[str]:
+    """The title, the card and the buttons; all are lower if that is what `height` needs."""
+    columns = (_home_column_of(scale, *units) for units in _COLUMN_HEIGHTS)
+    usual, low = columns
+    return usual if usual.taken + 2 * scale.unit <= height else low
+
+
+def _home_column_of(scale: Scale, title: float, button: float) -> Column[str]:
+    """The title, the card and the buttons, in this height of the title and of a button."""
+    buttons = {f"row {names[0]}": Grid(names, len(names), scale.unit, scale.units(button)) for names in _ROWS}
+    parts = {"title": scale.units(title), "setup": scale.units(_SETUP_UNITS)}
     return Column({**parts, "buttons": Column(buttons, scale.unit)}, scale.units(_GAP_UNITS))
 
 
@@ -145,8 +150,13 @@ def _home_around(width: int, height: int, scale: Scale) -> HomeLayout:
 
 _GAP_UNITS = 1.5
 _LOW_TITLE_UNITS, _COLUMN_UNITS = 10, 16
-_BUTTONS, _LEAST_BUTTON_UNITS = [f"button {number}" for number in range(10)], 4.5
-_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS, _OFFER_UNITS = 12, 38, 5.25, 6
+_ROW_LENGTHS = 3, 3, 3, 4
+"""How many buttons stand in each row: ways to play, to learn, to make something; and the rest."""
+_ROWS = [[f"button {row} {number}" for number in range(length)] for row, length in enumerate(_ROW_LENGTHS)]
+_BUTTONS, _LEAST_BUTTON_UNITS = [name for names in _ROWS for name in names], 4.5
+_SETUP_UNITS, _OFFER_UNITS = 38, 6
+_COLUMN_HEIGHTS = (12, 5.25), (10, 4.5)
+"""Of the title and of a button, in units: usually, and in a low window."""
 
 
 WORMHOLE = "wormhole"
@@ -198,6 +208,8 @@ class HomeOffer:
     mail: tuple[MailGameRow, ...] = ()
     """The games by mail in which the user has something to do."""
     notes: Notes | None = None
+    user: UserRecord = field(default_factory=lambda: UserRecord(DEFAULT_GAME, DEFAULT_GAME))
+    """For the short form of the page about the user."""
 
     def buttons(self, stage: Stage) -> Iterator[OfferButton]:
         """Its buttons: for the games by mail, for the unfinished game; without both, for the first lesson."""
@@ -223,14 +235,17 @@ def find_offer(stage: Stage) -> Job[HomeOffer]:
     """A job, to be resumed, that looks for what to offer; nothing in a library that cannot be read."""
 
     def work(_: Job[HomeOffer]) -> HomeOffer:
+        from wormhole.gui.home.you import read_user  # not needed for the first picture
+
         stage.library.wait_until_kept()
         try:
+            user = read_user(stage)
             if not os.path.exists(stage.library.path):
-                return HomeOffer(notes=_notes_of_newcomer(stage))
+                return HomeOffer(notes=_notes_of_newcomer(stage), user=user)
             with stage.library.open() as library:
                 unfinished, has_played = library.unfinished(), library.has_played()
                 mail = tuple(filter(_is_to_do, library.mail_games()))
-            return HomeOffer(unfinished, mail, None if has_played else _notes_of_newcomer(stage))
+            return HomeOffer(unfinished, mail, None if has_played else _notes_of_newcomer(stage), user)
         except (LibraryError, OSError):
             return HomeOffer()
 
@@ -278,14 +293,14 @@ TAGLINE = N_("The square you leave is gone. The board folds over it.")
 CLOCK_UNITS = RATED_UNITS = 11.5
 RIGHT_BUTTON = 3
 MENU = (
-    Command.DEMONSTRATION,
     Command.GAME,
-    Command.TOURNAMENT,
-    Command.COMPOSE,
     Command.RULES,
     Command.OPEN,
     Command.PASTE,
+    Command.COMPOSE,
+    Command.EDITOR,
     Command.LIBRARY,
+    Command.LABORATORY,
     Command.SETTINGS,
     Command.KEYS,
     Command.FULL_SCREEN,
@@ -294,6 +309,10 @@ MENU = (
 """The commands of the context menu, below the ways to play."""
 MOVE_PAUSE_SECONDS = 2.4
 """Between two moves of the board that plays by itself."""
+
+
+_Row = tuple[tuple[str, Action, Tip], ...]
+"""Buttons, each with its text, what it does and its tooltip."""
 
 
 class HomeScreen(RoomWithoutGame):
@@ -450,45 +469,67 @@ class HomeScreen(RoomWithoutGame):
 
     def _make_others(self, layout: HomeLayout) -> None:
         stage = self._stage
-        entries: tuple[tuple[str, Action, Tip], ...] = (
-            (_("Lessons"), lambda: stage.command(Command.LESSONS), tip_of(Command.LESSONS)),
-            (_("Puzzles"), lambda: stage.command(Command.PUZZLES), tip_of(Command.PUZZLES)),
-            (_("Demonstration"), self._demonstrate, tip_of(Command.DEMONSTRATION)),
+        ways_to_play: _Row = (
             (_("Two players"), self._play_together, Tip(_("Two players at this screen"))),
             (
                 _("By mail"),
                 lambda: stage.rooms.open(destination.Library(by_mail=True)),
                 Tip(_("Games by mail; paste a text here")),
             ),
-            (_("Library"), lambda: stage.rooms.open(destination.Library()), tip_of(Command.LIBRARY)),
-            (_("Set up"), lambda: stage.rooms.open(destination.Editor()), tip_of(Command.EDITOR)),
-            (_("Tournaments"), lambda: stage.command(Command.TOURNAMENT), tip_of(Command.TOURNAMENT)),
-            (_("Settings"), lambda: stage.command(Command.SETTINGS), tip_of(Command.SETTINGS)),
-            (_("Quit"), stage.quit, tip_of(Command.QUIT)),
+            *self._commands((Command.PEOPLE, _("Tournament"))),
         )
+        to_learn = self._commands((Command.LESSONS, _("Lessons")), (Command.PUZZLES, _("Puzzles")))
+        demonstration = (_("Demonstration"), self._demonstrate, tip_of(Command.DEMONSTRATION))
+        to_make = self._commands((Command.COMPOSE, _("Compose")), (Command.EDITOR, _("Set up")))
+        analysis = (_("Analysis"), self._analyse, Tip(_("Analysis board: move both sides")))
+        rest = self._commands(
+            (Command.LIBRARY, _("Library")),
+            (Command.LABORATORY, _("Laboratory")),
+            (Command.SETTINGS, _("Settings")),
+            (Command.QUIT, _("Quit")),
+        )
+        entries = (*ways_to_play, *to_learn, demonstration, *to_make, analysis, *rest)
         look = stage.look
-        names = [name for name, _action, _tip in entries]
-        needs = [look.words.width(name, look.body) + look.scale.units(1.5) for name in names]
-        first, last = layout.others[:6], widened_rows(layout.others[6:], needs[6:])
-        for (name, action, tip), place in zip(entries, (*first, *last), strict=True):
+        needs = [look.words.width(name, look.body) + look.scale.units(1.5) for name, _action, _tip in entries]
+        places = widened_rows(layout.others, needs)
+        for (name, action, tip), place in zip(entries, places, strict=True):
             self.widgets.button(place, name, action, tip=tip)
 
+    def _commands(self, *commands: tuple[Command, str]) -> _Row:
+        """The buttons of these commands, with their names."""
+        stage = self._stage
+        return tuple((name, partial(stage.command, command), tip_of(command)) for command, name in commands)
+
     def _make_offer(self, layout: HomeLayout) -> None:
-        """The buttons for games that wait, side by side, or the one for the first lesson."""
-        offered = [*self._offer.buttons(self._stage)]
-        if not offered:
+        """The buttons for games that wait, or the one for the first lesson, and the one for the user's page.
+
+        They stand side by side.
+        """
+        if self._search is not None:
             return
-        look = self._stage.look
-        frame = self._view.frame
+        from wormhole.gui.home.you import short_forms  # not needed for the first picture
+
+        stage, look, frame = self._stage, self._stage.look, self._view.frame
+        you = OfferButton(short_forms(self._offer.user), lambda: stage.command(Command.YOU))
+        offered = [*self._offer.buttons(stage)]
         area = pygame.Rect(frame.left, layout.offer.top, frame.width, layout.offer.height)
-        buttons = []
-        for offer, place in zip(offered, row(area, len(offered), look.scale.unit), strict=True):
-            room = place.width - look.scale.units(4 if len(offered) == 1 else 2)
-            forms = offer.words
-            words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
-            tip = None if words == forms[0] else Tip(forms[0])
-            buttons.append(self.widgets.button(place, words, offer.action, offer.kind, tip))
-        self.widgets.focus(buttons[0])
+        margin = look.scale.units(2)
+        needed = look.words.width(you.words[0], look.body) + 2 * margin
+        narrow = min(needed, area.width // (len(offered) + 2)) if offered else area.width
+        places = Row({"offers": Fill(), "you": narrow}, look.scale.unit).at(area)
+        if offered:
+            offers = row(places["offers"], len(offered), look.scale.unit)
+            buttons = [self._offer_button(each, place) for each, place in zip(offered, offers, strict=True)]
+            self.widgets.focus(buttons[0])
+        self._offer_button(you, places["you"])
+
+    def _offer_button(self, offer: OfferButton, place: Rect) -> Button:
+        """A button below the board with the longest of its texts that has room."""
+        look, forms = self._stage.look, offer.words
+        room = place.width - look.scale.units(2)
+        words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
+        tip = None if words == forms[0] else Tip(forms[0])
+        return self.widgets.button(place, words, offer.action, offer.kind, tip)
 
     def _play(self) -> None:
         settings = self._stage.settings
@@ -504,6 +545,9 @@ class HomeScreen(RoomWithoutGame):
         self._stage.rooms.open(
             destination.Game(two_players(self._variant, clocks=self._stage.settings.clocks))
         )
+
+    def _analyse(self) -> None:
+        self._stage.rooms.open(destination.Game(two_players(self._variant), is_analysed=True))
 
     def _demonstrate(self) -> None:
         self._stage.rooms.open(destination.Demonstration(self._variant))

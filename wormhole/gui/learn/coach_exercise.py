@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board, Move, side_name
-from wormhole.base.errors import Message
 from wormhole.engine.opening_book import without_roll
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.board.hands import origin_of
@@ -28,12 +27,12 @@ from wormhole.gui.window.engines import SearchResources
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.learn.coach import CoachMoment, moments
-from wormhole.learn.reasons import why_bad, why_good
+from wormhole.learn.reasons import Reason, routes_of, why_bad, why_good
 from wormhole.library.comment_commands import Shape
 from wormhole.play.move_words import Notation, move_words
 
 if TYPE_CHECKING:
-    from wormhole import Variant
+    from wormhole import Route, Variant
     from wormhole.engine.review import PositionEvaluator, PositionVerdict
     from wormhole.learn.game_report import Report
 
@@ -61,7 +60,7 @@ class CoachExercise(Exercise):
     ) -> None:
         self._notation = notation
         self._line_text = LineText(notation, self.changed)
-        self._newest_reasons: LatestJob[tuple[object, Sequence[Message]]] = LatestJob(self._take_reasons)
+        self._newest_reasons: LatestJob[tuple[object, Sequence[Reason]]] = LatestJob(self._take_reasons)
         self._moments = moments
         self._index = 0
         variant = moments[0].node.board().variant
@@ -105,8 +104,22 @@ class CoachExercise(Exercise):
             after=percent(moment.after),
         )
         line = self._line_text.words
-        reasons = " ".join(reason for reason in self._reasons if reason not in line)
+        sentences = [said(reason.sentence) for reason in self._reasons]
+        reasons = " ".join(sentence for sentence in sentences if sentence not in line)
         return "\n\n".join(filter(None, (words, reasons, line)))
+
+    @property
+    def attacks(self) -> Sequence[Route]:
+        """What the move that was played, or the last try, allows, while the board stands where it is told."""
+        if self._state is _State.ASKED and not self._hints:
+            return (*self._reply_route, *routes_of(self._reasons))
+        return routes_of(self._reasons) if self._state is _State.REFUTED and not self._line else ()
+
+    @property
+    def chances(self) -> Sequence[Route]:
+        """What the better move attacks, from the second hint on until the line goes on."""
+        is_told = self._hints == 2 if self._state is _State.ASKED else self._state is _State.SOLVED
+        return routes_of(self._reasons) if is_told and len(self.board.move_stack) < 2 else ()
 
     @property
     def choices(self) -> Sequence[ExerciseChoice]:
@@ -136,15 +149,20 @@ class CoachExercise(Exercise):
         """Ask about the moment from its beginning."""
         self.board = self.moment.board()
         self.flipped = not self.moment.mover
+        self._reply_route = self.moment.reply_route()
         self._line: list[str] = []
         """What is still to be played by itself."""
-        self._ask(Feedback(_("The arrow shows the move that was played. What is better?")))
+        words = _("The arrow shows the move that was played. What is better?")
+        if self._reply_route:
+            words = _("The arrow is the move that was played, the dots the reply. What is better?")
+        self._ask(Feedback(words))
 
     def _ask(self, feedback: Feedback) -> None:
         self._state, self.may_answer, self.pause = _State.ASKED, True, None
         played = self.moment.node.move
         self.shapes = (Shape(played.from_square, played.to_square, PLAYED_COLOUR),)
         self.suggestions: tuple[Suggestion, ...] = ()
+        self._hints = 0
         self.feedback = feedback
         self._explain(self.moment.why_bad)
         self.changed()
@@ -154,9 +172,12 @@ class CoachExercise(Exercise):
         self._begin()
 
     def _hint(self) -> None:
-        """Show the piece; asked again, the move."""
-        best = self._best
-        is_first = not self.suggestions
+        """Show the piece; asked again, the move, and why it is good."""
+        best, position, line = self._best, self.board.copy(), self.moment.line
+        is_first = self._hints == 0
+        self._hints = min(self._hints + 1, 2)
+        if self._hints == 2:
+            self._explain(lambda: why_good(position, line))
         origin = origin_of(self.board.variant, best, self.board.turn)
         self.suggestions = (Suggestion(origin, origin if is_first else best.to_square),)
         words = _("Move this piece.") if is_first else _("This is the move.")
@@ -207,16 +228,16 @@ class CoachExercise(Exercise):
 
     # What follows
 
-    def _explain(self, find: Callable[[], Sequence[Message]]) -> None:
+    def _explain(self, find: Callable[[], Sequence[Reason]]) -> None:
         """Find the reasons in the background; those about something earlier are no longer shown."""
-        self._reasons: Sequence[str] = ()
+        self._reasons: Sequence[Reason] = ()
         self._question = question = object()
         self._newest_reasons.ask(lambda: (question, find()))
 
-    def _take_reasons(self, found: tuple[object, Sequence[Message]]) -> None:
+    def _take_reasons(self, found: tuple[object, Sequence[Reason]]) -> None:
         question, reasons = found
         if question is self._question:
-            self._reasons = [said(reason) for reason in reasons]
+            self._reasons = reasons
             self.changed()
 
     def _take_verdict(self, verdict: PositionVerdict | None) -> None:

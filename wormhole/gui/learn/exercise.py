@@ -86,6 +86,8 @@ class Exercise:
     """Circles and arrows in the colours of the user's own."""
     attacks: Sequence[Route] = ()
     """Routes of captures, drawn in red with all their steps."""
+    chances: Sequence[Route] = ()
+    """Routes of what a good move attacks, drawn in the colour of the best move."""
     seen_from: int | None = None
     """The square of the piece from which the board is shown folded."""
     pause: float | None = None

@@ -12,7 +12,7 @@ from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.annotations import RefusedMove
 from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.drawing.board_view import BoardView
-from wormhole.gui.board.drawings import annotate, explain
+from wormhole.gui.board.drawings import annotate
 from wormhole.gui.board.fold_turns import look_back, look_from
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.input import is_press
@@ -63,8 +63,12 @@ class ExerciseBoard(BoardController):
             self._go_to(board, now_seconds)
         allow(self.state, board if exercise.may_answer else None)
         self.state.takes_clicks = exercise.asks_square
-        annotate(self.state, suggestions=tuple(exercise.suggestions))
-        explain(self.state, exercise.attacks)
+        annotate(
+            self.state,
+            suggestions=tuple(exercise.suggestions),
+            attacks=tuple(exercise.attacks),
+            chances=tuple(exercise.chances),
+        )
         if exercise.shapes or self._shapes:
             self._shapes = exercise.shapes
             annotate(self.state, shapes=tuple(exercise.shapes))

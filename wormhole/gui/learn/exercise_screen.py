@@ -12,7 +12,7 @@ from wormhole.gui.board.controller import LEAVING_BUTTONS, wheel_command
 from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.long_press import LongPress, square_title
-from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
+from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, Divider, MenuEntry, entry
 from wormhole.gui.game.game_questions import ask_play_from_here, open_picture
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.languages.language import _
@@ -61,12 +61,10 @@ class ExerciseMenu(LongPress):
     def open(self, square: int | None, pixel: Pixel, by_keyboard: bool) -> None:
         """Open the menu of a square, or of the whole board."""
         stage, state = self._stage, self._board.state
-        commands = (*(VIEWS if square in state.scene.pieces else ()), *OTHERS)
-        entries = [
-            MenuEntry(choice.text, choice.command, choice.action, choice.can)
-            for choice in self._panel.choices
-        ]
-        entries += (entry(stage, command) for command in commands)
+        views = VIEWS if square in state.scene.pieces else ()
+        choices = (MenuEntry(each.text, each.command, each.action, each.can) for each in self._panel.choices)
+        commands = (entry(stage, command) for command in (*views, *OTHERS))
+        entries: tuple[MenuEntry | Divider, ...] = (*choices, DIVIDER, *commands)
         title = "" if square is None else square_title(state, square)
         stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
 

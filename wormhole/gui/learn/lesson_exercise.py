@@ -10,7 +10,7 @@ import pygame
 
 from wormhole import Board, Move, Piece
 from wormhole.base.errors import Message
-from wormhole.gui.board.annotations import Suggestion, attack_route
+from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.board.hands import is_in_hand, origin_of
 from wormhole.gui.board.refusal_words import refusal_words
 from wormhole.gui.languages.language import _, _n, said
@@ -241,7 +241,7 @@ class LessonExercise(Exercise):
         if self._aside is not None or board.move_stack:
             return ()
         return tuple(
-            attack_route(way)
+            way.capture
             for start, end in self.step.attacks
             for way in board.ways(start)
             if way.captures and way.to_square == end

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import Enum, auto
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wormhole import WHITE, Board, Move
-from wormhole.base.errors import Message
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.board.hands import origin_of
 from wormhole.gui.languages.language import _, _n, said
@@ -19,9 +18,13 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.window.keys import Command
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import Daily, RunSeries, Series, Training
+from wormhole.learn.reasons import Reason, routes_of, why_good
 from wormhole.learn.refutation import Refutation
 from wormhole.learn.solver_record import FAILED, HELPED, SOLVED
 from wormhole.play.move_words import Notation, line_words
+
+if TYPE_CHECKING:
+    from wormhole import Route
 
 REPLY_SECONDS = 0.45
 """From the rest after a right move to the reply."""
@@ -67,8 +70,8 @@ class PuzzleExercise(Exercise):
         self._now = 0.0
         self._best: float
         """The most that can still be had."""
-        self._reasons: tuple[Message, ...]
-        """Why the last try fails."""
+        self._reasons: tuple[Reason, ...]
+        """Why the last try fails, or the move of the hint is good."""
         self.ask(first)
 
     # What is shown
@@ -93,7 +96,7 @@ class PuzzleExercise(Exercise):
         if self.phase is PuzzlePhase.DONE:
             parts.append(puzzle_words.theme_words(self.puzzle))
         elif self._reasons:
-            parts.append(" ".join(map(said, self._reasons)))
+            parts.append(" ".join(said(reason.sentence) for reason in self._reasons))
         return "\n\n".join(parts)
 
     @property
@@ -121,11 +124,22 @@ class PuzzleExercise(Exercise):
         return (Suggestion(origin, origin if self._hints == 1 else move.to_square),)
 
     @property
+    def attacks(self) -> Sequence[Route]:
+        """What the refutation attacks, as long as it stands on the board."""
+        stands = self.phase is PuzzlePhase.REFUTED and len(self.board.move_stack) == self._refuted_plies
+        return routes_of(self._reasons) if stands else ()
+
+    @property
+    def chances(self) -> Sequence[Route]:
+        """What the move of the hint attacks."""
+        return routes_of(self._reasons) if self.phase is PuzzlePhase.ASKED and self._hints == 2 else ()
+
+    @property
     def choices(self) -> Sequence[ExerciseChoice]:
         """Help, and the way on."""
         is_asked = self.phase is PuzzlePhase.ASKED
         can_show = self.phase in (PuzzlePhase.ASKED, PuzzlePhase.REFUTED, PuzzlePhase.REFUTING)
-        way_on = _("Train") if isinstance(self.series, Daily) else _("Next")
+        way_on = _("Train") if isinstance(self.series, Daily) and self.series.is_last else _("Next")
         following = ExerciseChoice(
             way_on, self.next, Command.NEXT, self.phase is PuzzlePhase.DONE, is_primary=True
         )
@@ -175,6 +189,7 @@ class PuzzleExercise(Exercise):
             self.decide(FAILED)
         if self._hints == 2:
             words = _("The move is {move}.").format(move=self.notation(self.board, self.wanted))
+            self._reasons = why_good(self.board, self.puzzle.moves[self._at :])
         else:
             words = puzzle_words.hint_words(self.board, self.wanted)
             if not self._is_decided:
@@ -197,9 +212,9 @@ class PuzzleExercise(Exercise):
         self.changed()
 
     def next(self) -> None:
-        """Ask the next puzzle; after the one of the day comes training."""
-        if isinstance(self.series, Daily):
-            self.series = Training(self.series.book, self.series.book.theme)
+        """Ask the next puzzle; after those of the day comes training."""
+        if isinstance(self.series, Daily) and self.series.is_last:
+            self.series = Training(self.series.book)
         puzzle = self.series.next()
         if puzzle is None:
             self.phase = PuzzlePhase.OVER

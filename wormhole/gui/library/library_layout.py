@@ -18,7 +18,10 @@ PREVIEW_SHARE, SMALL_PREVIEW_SHARE = 0.34, 0.29
 LEAST_FILTERS_UNITS, NARROW_UNITS = 92, 76
 """The width that the filters need; if the list is narrower, they go above list and preview."""
 WORDS_UNITS = 9
-TAB_UNITS, PADDING_UNITS = 15, 1.5
+HEADING_UNITS = 4
+NAME_UNITS, MOST_PRACTICE = 3.5, 5
+"""On the page of mistakes: the height of the name of a kind, and how many have a lesson and puzzles."""
+TAB_UNITS, PADDING_UNITS = 14, 1.5
 WIDE_FILTERS = (
     {"words": 36, "game": 20, "opponent": 18, "result": 18},
     {"opening": 28, "date": 18, "position": 18, "demonstrations": 19, "clear": 9},
@@ -95,12 +98,31 @@ class StatisticsLayout:
     progress: Rect
 
 
+@dataclass(frozen=True)
+class PracticeRow:
+    """What helps against a kind of mistakes: its name, and two buttons."""
+
+    name: Rect
+    buttons: tuple[Rect, ...]
+
+
+@dataclass(frozen=True)
+class MistakesLayout:
+    """The view of the user's mistakes: a line of text, two charts, and a card with what helps."""
+
+    words: Rect
+    kinds: Rect
+    progress: Rect
+    practice: Rect
+    rows: tuple[PracticeRow, ...]
+
+
 def header_layout(size: tuple[int, int]) -> HeaderLayout:
     """The strip at the top of a window of this size."""
     scale = Scale.of(size)
     strip, home, _ = page_layout(size)
     tab = scale.units(TAB_UNITS)
-    tabs_row = dict.fromkeys(("games", "mail", "statistics"), tab)
+    tabs_row = dict.fromkeys(("games", "mail", "statistics", "mistakes"), tab)
     row = Row({"title": Fill(), **tabs_row, "space": scale.unit}, scale.unit)
     title, *tabs, _ = row.at(strip).values()
     return HeaderLayout(title, tuple(tabs), home)
@@ -162,6 +184,28 @@ def statistics_layout(size: tuple[int, int]) -> StatisticsLayout:
         places |= Column({"upper": upper, "progress": Fill()}, gap).at(charts)
         del places["upper"]
     return StatisticsLayout(**places)
+
+
+def mistakes_layout(size: tuple[int, int]) -> MistakesLayout:
+    """The view of the user's mistakes: two charts beside what helps or, in a high window, above it."""
+    scale, is_high = Scale.of(size), size[1] > size[0]
+    body, gap = page_layout(size).body, scale.units(2)
+    charts = Column({"kinds": Fill(1.6), "progress": Fill()}, gap)
+    parts: dict[str, Box[str] | Fill] = {"charts": charts, "practice": Fill(0.7)}
+    below = Column(parts, gap) if is_high else Row(parts, gap)
+    places = Column({"words": scale.units(ROW_UNITS), "below": below}, scale.unit).at(body)
+    card = places["practice"]
+    name, button = scale.units(NAME_UNITS), scale.units(BUTTON_UNITS)
+    inner = Column({"heading": scale.units(HEADING_UNITS), "rows": Fill()}, padding=scale.units(2))
+    rest = inner.at(card)["rows"]
+    step = name + button + scale.unit
+    count = min(MOST_PRACTICE, max(0, rest.height // step))
+    rows = []
+    for number in range(count):
+        top = rest.top + number * step
+        buttons = row(Rect(rest.left, top + name, rest.width, button), 2, scale.unit)
+        rows.append(PracticeRow(Rect(rest.left, top, rest.width, name), tuple(buttons)))
+    return MistakesLayout(places["words"], places["kinds"], places["progress"], card, tuple(rows))
 
 
 def _filters(width: int, scale: Scale) -> Column[str]:

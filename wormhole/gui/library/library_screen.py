@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from wormhole.gui.library.game_actions import GameActions
 from wormhole.gui.library.games_view import GamesView
 from wormhole.gui.library.library_layout import header_layout
 from wormhole.gui.library.mail_view import MailView
+from wormhole.gui.library.mistakes_view import MistakesView
 from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer
@@ -32,21 +34,33 @@ if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
 
 TITLE = N_("Library")
-GAMES, BY_MAIL, STATISTICS = N_("Games"), N_("Games by mail"), N_("Statistics")
+
+
+class LibraryPage(Enum):
+    """The pages of the library."""
+
+    GAMES = N_("Games")
+    BY_MAIL = N_("Games by mail")
+    STATISTICS = N_("Statistics")
+    MISTAKES = N_("Mistakes")
 
 
 class LibraryScreen(RoomWithoutGame):
     """The room of the library, which is opened in the background.
 
     `position` is the one of the game that the user came from. The games of `files` are read once it is open.
-    `by_mail`: the games by mail are shown first.
+    `page` is shown first.
     """
 
     title = TITLE
     command = Command.LIBRARY
 
     def __init__(
-        self, stage: Stage, position: Board | None = None, files: Sequence[Path] = (), by_mail: bool = False
+        self,
+        stage: Stage,
+        position: Board | None = None,
+        files: Sequence[Path] = (),
+        page: LibraryPage = LibraryPage.GAMES,
     ) -> None:
         super().__init__(stage)
         self._database: GameDatabase | None = None
@@ -56,7 +70,14 @@ class LibraryScreen(RoomWithoutGame):
         self.games = GamesView(stage, position)
         self.statistics = StatisticsView(stage)
         self.mail = MailView(stage)
-        self._view: View = self.mail if by_mail else self.games
+        self.mistakes = MistakesView(stage, lambda: self.place(self._size))
+        self._pages: dict[LibraryPage, View] = {
+            LibraryPage.GAMES: self.games,
+            LibraryPage.BY_MAIL: self.mail,
+            LibraryPage.STATISTICS: self.statistics,
+            LibraryPage.MISTAKES: self.mistakes,
+        }
+        self._view = self._pages[page]
         if files:
             self.games.actions.import_files(files)
 
@@ -75,11 +96,7 @@ class LibraryScreen(RoomWithoutGame):
         self._renew_widgets(size)
         layout = header_layout(size)
         self._title = self._heading(_(TITLE), layout.title)
-        views: list[tuple[View, str]] = [
-            (self.games, GAMES),
-            (self.mail, BY_MAIL),
-            (self.statistics, STATISTICS),
-        ]
+        views = [(view, page.value) for page, view in self._pages.items()]
         self._tabs = Choice(named(views), self._view, self._show_view).fill(self.widgets, layout.tabs)
         self._back_button(layout.home)
         self._view.place(size, self.widgets)
@@ -121,6 +138,7 @@ class LibraryScreen(RoomWithoutGame):
         self.games.close()
         self.mail.close()
         self.statistics.close()
+        self.mistakes.close()
         super().close()
         if self._database is not None:
             self._database.close()
@@ -131,6 +149,7 @@ class LibraryScreen(RoomWithoutGame):
         self.reading_variants.ask(database.known_games)
         self.mail.show(database)
         self.statistics.show(database)
+        self.mistakes.show(database)
         if database.complaint:
             self._stage.notices.show(said(database.complaint))
 
@@ -143,6 +162,7 @@ class LibraryScreen(RoomWithoutGame):
         self.games.fail(said(error))
         self.mail.fail(said(error))
         self.statistics.fail(said(error))
+        self.mistakes.fail(said(error))
 
     def _show_view(self, view: View) -> None:
         self._view = view
@@ -150,7 +170,7 @@ class LibraryScreen(RoomWithoutGame):
         view.refresh()
 
 
-View = GamesView | MailView | StatisticsView
+View = GamesView | MailView | StatisticsView | MistakesView
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -51,6 +51,7 @@ class Navigation:
 
         def game() -> Room:
             screen = GameScreen(stage, setup, stage.engines.players_of(setup), to.origin)
+            screen.game.analysis.is_on |= to.is_analysed
             stage.rooms.left_game = screen.game.keeping.way_back()
             return screen
 
@@ -58,10 +59,29 @@ class Navigation:
 
     @open.register
     def _open_library(self, to: destination.Library) -> None:
-        from wormhole.gui.library.library_screen import LibraryScreen
+        from wormhole.gui.library.library_screen import LibraryPage, LibraryScreen
+
+        stage, page = self._stage, LibraryPage.BY_MAIL if to.by_mail else LibraryPage.GAMES
+        stage.rooms.show(lambda: LibraryScreen(stage, to.position, to.files, page))
+
+    @open.register
+    def _open_mistakes(self, to: destination.Mistakes) -> None:
+        from wormhole.gui.library.library_screen import LibraryPage, LibraryScreen
 
         stage = self._stage
-        stage.rooms.show(lambda: LibraryScreen(stage, to.position, to.files, to.by_mail))
+        stage.rooms.show(lambda: LibraryScreen(stage, page=LibraryPage.MISTAKES))
+
+    @open.register
+    def _open_lessons(self, to: destination.Lessons) -> None:
+        from wormhole.gui.learn.course_screen import open_lessons
+
+        open_lessons(self._stage, chosen=to.chosen)
+
+    @open.register
+    def _open_puzzles(self, to: destination.Puzzles) -> None:
+        from wormhole.gui.learn.puzzles_screen import open_puzzles
+
+        open_puzzles(self._stage, theme=to.theme)
 
     @open.register
     def _open_editor(self, to: destination.Editor) -> None:

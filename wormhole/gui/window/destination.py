@@ -46,6 +46,8 @@ class Game(Destination):
 
     setup: Setup
     origin: Origin | None = None
+    is_analysed: bool = False
+    """Whether the analysis is on at first, whatever the settings say."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,27 @@ class Library(Destination):
     """Their games are read into the library."""
     by_mail: bool = False
     """Whether the games by mail are shown first."""
+
+
+@dataclass(frozen=True)
+class Mistakes(Destination):
+    """The page of the library about the user's mistakes."""
+
+
+@dataclass(frozen=True)
+class Lessons(Destination):
+    """The list of lessons, with one of them chosen."""
+
+    chosen: str
+    """The name of its file."""
+
+
+@dataclass(frozen=True)
+class Puzzles(Destination):
+    """The start page of puzzles."""
+
+    theme: str
+    """The theme that is chosen there, if the game has such puzzles; empty: all."""
 
 
 @dataclass(frozen=True)

@@ -150,8 +150,10 @@ class BoardOverlay:
             draw_promotion_choice(brush, self._still, state, self._sprites, self._lettering)
 
     def _draw_explanation(self, brush: Brush) -> None:
-        """Draw what explains a check, the end of a game or a refused move."""
+        """Draw what explains a check, the end of a game, a refused move, a mistake or a good move."""
         state, layout = self._state, self._still.layout
+        for route in state.annotations.chances:
+            self._draw_route(brush, route, self._colour.best)
         for route in attack_routes(state):
             self._draw_route(brush, route, self._colour.threat)
         if state.selection.refused is None:

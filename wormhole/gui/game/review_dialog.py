@@ -1,4 +1,4 @@
-"""The report of a game: its graph, both sides in figures, and the decisive moments."""
+"""The review of a game: its graph, both sides in figures, and the decisive moments."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from wormhole import BLACK, WHITE
 from wormhole.gui.dialogs.dialog import Dialog
 from wormhole.gui.game.evaluation_graph import Graph, colour_of
 from wormhole.gui.game.game_review import GameReview
+from wormhole.gui.game.summary_words import summary_sentences
 from wormhole.gui.languages.language import N_, _, number, percent
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.button_row import ButtonRow, half
@@ -26,18 +27,22 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Table, TableColumn
 from wormhole.gui.look.view import Caption, Layout, Parts, Well
 from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import REVIEWS
+from wormhole.play.match_result import recorded_outcome
 from wormhole.play.move_words import Notation, move_words
 
 if TYPE_CHECKING:
     from wormhole.learn.game_report import JudgedMove, Report, Side
+    from wormhole.learn.game_summary import GameSummary
 
 WIDTH_UNITS, HEIGHT_UNITS = 88, 72
 ASKING_WIDTH_UNITS, ASKING_HEIGHT_UNITS = 72, 18
-GRAPH_UNITS, SIDES_UNITS, BUTTON_UNITS, LABEL_UNITS, BAR_UNITS = 15, 14, 6, 3.5, 1
+GRAPH_UNITS, SIDES_UNITS, BUTTON_UNITS, LABEL_UNITS, BAR_UNITS = 9, 13, 6, 3.5, 1
+SUMMARY_UNITS = 12
 GAP_UNITS = 1.5
 LOOK_SECONDS = 0.2
 UNKNOWN = "…"
@@ -57,14 +62,14 @@ COUNTS = {
 COLUMNS = ((24, N_("Move")), (30, N_("Winning chances")), (24, N_("Better")))
 
 
-class ReportDialog(Dialog):
+class ReviewDialog(Dialog):
     """Starts the review and shows its result when it is complete. Closing it does not end the review.
 
     `names` are the players', from the longest form to the shortest; `go` is called with the position of a
     move that the user chooses. With `coach`, the coach is called as soon as the game is analysed.
     """
 
-    heading = N_("Game report")
+    heading = N_("Review")
 
     def __init__(
         self,
@@ -91,6 +96,10 @@ class ReportDialog(Dialog):
             Hint("body"),
         )
         self._graph = Graph()
+        self._summary = Hint("small")
+        self._summarised: Report | None = None
+        """The report whose summary is shown, or is being written."""
+        self._writing: LatestJob[GameSummary] = LatestJob(self._show_summary)
         self.table = Table((), lambda row: None, self._take, can_focus=True)
         reviews = [(value, _(name)) for value, name in REVIEWS.items()]
         chosen, keep = stage.settings.review, lambda value: stage.preferences.change(review=value)
@@ -159,7 +168,11 @@ class ReportDialog(Dialog):
             parts["progress"] = Column(progress, units(LABEL_UNITS) - words)
         elif report is not None:
             self._list_moments(report)
-            most = area.height - units(GRAPH_UNITS) - sides - 2 * gap
+            summary = units(SUMMARY_UNITS) if report.is_complete else 0
+            if summary:
+                parts[self._summary] = summary
+                self._summarise(report)
+            most = area.height - units(GRAPH_UNITS) - sides - summary - 3 * gap
             height = unit + max(1, len(report.moments)) * units(ROW_UNITS)
             height += units(HEADING_UNITS) if report.moments else 0
             label = units(LABEL_UNITS)
@@ -227,6 +240,22 @@ class ReportDialog(Dialog):
         if words != self.table.rows or not words:
             self.table.show(words, chosen=0 if words else None, empty=_(nothing))
 
+    def _summarise(self, report: Report) -> None:
+        """Write the summary of this report in the background, once."""
+        from wormhole.learn.game_summary import summary_of
+
+        if report is not self._summarised:
+            self._summarised = report
+            self._summary.show("")
+            self._writing.ask(lambda: summary_of(report))
+
+    def _show_summary(self, found: GameSummary) -> None:
+        end = self._game.end()
+        board = end.board()
+        outcome = board.outcome() or recorded_outcome(self._game)
+        moves = (end.plies() + 1) // 2
+        self._summary.show(" ".join(summary_sentences(found, outcome, moves, notation_of(self.stage))))
+
     def _label(self, report: Report) -> str:
         """What is above the list: what it is, or that it is of a part of the game."""
         if report.is_complete:
@@ -291,6 +320,7 @@ class ReportDialog(Dialog):
 
     def update(self, now_seconds: float) -> float:
         """Show the new findings, often enough to see the progress while the review runs."""
+        self._writing.update()
         if self._review.revision != self._revision:
             self._revision = self._review.revision
             if self._is_for_coach and self._shown is not None and self._shown.is_complete:
@@ -300,6 +330,11 @@ class ReportDialog(Dialog):
             else:
                 self._show_progress()
         return now_seconds + LOOK_SECONDS if self._review.is_running else NEVER
+
+    def close(self) -> None:
+        """Close it; a summary that is being written is dropped."""
+        super().close()
+        self._writing.close()
 
     def _show_progress(self) -> None:
         if self._has_report:
