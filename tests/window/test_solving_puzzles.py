@@ -61,7 +61,7 @@ class Asked(ShownExercise):
 @exhaustive
 def test_a_puzzle_is_failed_and_then_solved_by_mouse(tour, tmp_path):
     asked = Asked(tour, tmp_path)
-    tour.changes("training", tour.click(puzzles_layout(SIZE).training.buttons[1].center))
+    tour.changes("training", tour.click(puzzles_layout(SIZE).training.buttons[-1].center))
     asked.sees(asked.board)
     wrong = next(
         move.text
@@ -77,7 +77,7 @@ def test_a_puzzle_is_failed_and_then_solved_by_mouse(tour, tmp_path):
 
 def test_a_puzzle_is_solved_by_keyboard(tour, tmp_path):
     asked = Asked(tour, tmp_path)
-    tour.keys("Tab", "Return")()
+    tour.keys("Tab", "Tab", "Return")()
     asked.sees(asked.board)
     asked.solve(asked.by_keyboard)
     assert asked.last_score() == SOLVED
