@@ -239,7 +239,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
     "demonstration": ({"demo": True, "level": 1}, {"title": nothing}),
     "over": (
         {"start_game": True, "game": pgn.pick(['[Variant "chess"]', "", "1. f3 e5 2. g4 Qh4#"])},
-        {"result": nothing, "looked back": hide_result, "report": command(Command.REVIEW)},
+        {"result": nothing, "looked back": hide_result, "review": command(Command.REVIEW)},
     ),
 }
 """What the window is asked for, and what is done in it, one after the other; dialogs are closed between."""
