@@ -60,6 +60,7 @@ def test_each_room_is_one_press_away(person, name):
 
 
 def test_tab_goes_through_the_buttons_in_the_order_of_reading(person):
+    """Also if the offer below the board is found meanwhile."""
     person.tab_to("Two players")
     texts = []
     for _ in IN_ORDER:

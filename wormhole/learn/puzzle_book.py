@@ -72,8 +72,8 @@ class TimedRun:
         return self.mistakes == MOST_MISTAKES or self.left(now_seconds) == 0.0
 
 
-NEAREST = 12
-"""The next puzzle is drawn from so many that are nearest to the rating."""
+NEAREST, FIRST_NEAREST = 12, 3
+"""The next puzzle is drawn from so many that are nearest to the rating; the first ones from fewer."""
 OLD_SHARE = 0.5
 """Once all puzzles are known, those of the half that was seen longest ago are asked again."""
 RUNGS = 60
@@ -126,8 +126,8 @@ def _length(puzzle: Puzzle) -> int:
 def fitting(puzzles: Sequence[Puzzle], standing: Standing, chance: random.Random) -> Puzzle | None:
     """The next puzzle for a solver: near the rating, at first an easy one. None if there are no puzzles.
 
-    From the first to the tenth puzzle of a game the wanted rating rises from the lowest there is to the
-    solver's. The first few are the shortest ones that are new.
+    The first few puzzles of a game are the easiest of the shortest ones that are new. From them to the tenth
+    the wanted rating rises to the solver's.
     """
     tried, rating = len(standing.points), standing.rating.value
     fresh = [puzzle for puzzle in puzzles if puzzle.key not in standing.seen]
@@ -136,23 +136,27 @@ def fitting(puzzles: Sequence[Puzzle], standing: Standing, chance: random.Random
             shortest = min(map(_length, fresh))
             puzzles = fresh = [puzzle for puzzle in fresh if _length(puzzle) == shortest]
         least = min(rating, *(puzzle.rating for puzzle in fresh))
-        rating = least + (rating - least) * tried / FIRST_PUZZLES
-    return near(puzzles, rating, standing.seen, chance)
+        rating = least + (rating - least) * max(0, tried - SHORT + 1) / (FIRST_PUZZLES - SHORT + 1)
+    return near(puzzles, rating, standing.seen, chance, FIRST_NEAREST if tried < SHORT else NEAREST)
 
 
 def near(
-    puzzles: Sequence[Puzzle], rating: float, seen: Mapping[str, object], chance: random.Random
+    puzzles: Sequence[Puzzle],
+    rating: float,
+    seen: Mapping[str, object],
+    chance: random.Random,
+    count: int = NEAREST,
 ) -> Puzzle | None:
-    """A puzzle near a rating: a new one, else one that was seen long ago. None if there are no puzzles.
+    """One of the puzzles nearest to a rating, a new one or else one that was seen long ago.
 
-    ``seen`` has the puzzles that were tried, those tried last at the end.
+    None if there are no puzzles. ``seen`` has the puzzles that were tried, those tried last at the end.
     """
     fresh: Sequence[Puzzle] = [puzzle for puzzle in puzzles if puzzle.key not in seen]
     if not fresh:
         order = {key: place for place, key in enumerate(seen)}
         by_age = sorted(puzzles, key=lambda puzzle: order[puzzle.key])
         fresh = by_age[: max(1, round(OLD_SHARE * len(by_age)))]
-    nearest = sorted(fresh, key=lambda puzzle: abs(puzzle.rating - rating))[:NEAREST]
+    nearest = sorted(fresh, key=lambda puzzle: abs(puzzle.rating - rating))[:count]
     return chance.choice(nearest) if nearest else None
 
 

@@ -533,7 +533,7 @@ class HomeScreen(RoomWithoutGame):
         sizes[you] = min(needed, area.width // (len(offered) + 2)) if offered else area.width
         places = Row(sizes, look.scale.unit).at(area)
         buttons = [self._offer_button(each, place) for each, place in places.items()]
-        if offered:
+        if offered and self.widgets.is_focused(self._start_button):  # else the user has moved the focus
             self.widgets.focus(buttons[0])
 
     def _least_width(self, offer: OfferButton) -> int:
@@ -549,7 +549,7 @@ class HomeScreen(RoomWithoutGame):
                 place
             )
             place = parts["offer"]
-        room = place.width - look.scale.units(2)
+        room = place.width - look.scale.units(5 if offer.kind is PRIMARY else 2)  # that kind is bold
         words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
         tip = None if words == forms[0] else Tip(forms[0])
         button = self.widgets.button(place, words, offer.action, offer.kind, tip)
