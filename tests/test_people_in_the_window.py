@@ -104,6 +104,25 @@ def test_a_game_is_played_at_this_screen_and_its_result_is_in_the_table(drive):
     assert pairs(again) == [("Dan", "Cleo", ""), ("Ada", "Bob", "")]
 
 
+def test_a_tournament_begins_by_keyboard_alone(drive):
+    hand = drive()
+    hand.app.stage.preferences.change(clock="600+5")
+    hand.tab_to("Tournament")
+    hand.key(pygame.K_RETURN)
+    hand.until(lambda: hand.layer(Table).empty)
+    hand.key(pygame.K_RETURN)  # New… has the focus
+    hand.type("Ada, Bob, Cleo, Dan")
+    hand.key(pygame.K_RETURN)
+    hand.key(pygame.K_RETURN)
+    hand.until(lambda: isinstance(hand.app.screen, PeopleScreen))
+    hand.wait_for_reading()
+    hand.key(pygame.K_DOWN)
+    hand.key(pygame.K_RETURN)
+    hand.until(lambda: isinstance(hand.app.screen, GameScreen))
+    assert (hand.match.game.headers["White"], hand.match.game.headers["Black"]) == ("Bob", "Cleo")
+    assert str(hand.match.setup.clocks.white) == "600+5"
+
+
 def test_results_are_entered_by_hand_and_corrected_and_players_leave(drive):
     hand = drive()
     set_up(hand, "Ada, Bob, Cleo, Dan, Eve", "Swiss")
