@@ -71,12 +71,12 @@ def choose(hand, words):
 
 def test_a_game_is_played_at_this_screen_and_its_result_is_in_the_table(drive):
     hand = drive()
-    set_up(hand, "Ada, Bob, Cleo, Dan", "Round robin")
-    assert pairs(hand) == [("Ada", "Dan", ""), ("Bob", "Cleo", "")]
-    assert any("Table 1: Ada has White, Dan Black" in words for words in hand.hints)
+    set_up(hand, "Ada & Co, Bob, Cleo, Évariste", "Round robin")
+    assert pairs(hand) == [("Ada & Co", "Évariste", ""), ("Bob", "Cleo", "")]
+    assert any("Table 1: Ada & Co has White, Évariste Black" in words for words in hand.hints)
     hand.press("Play")
     hand.until(lambda: isinstance(hand.app.screen, GameScreen))
-    assert (hand.match.game.headers["White"], hand.match.game.headers["Round"]) == ("Ada", "1.1")
+    assert (hand.match.game.headers["White"], hand.match.game.headers["Round"]) == ("Ada & Co", "1.1")
     hand.settle()
     hand.move("e2e4")
     hand.move("e7e5")
@@ -96,12 +96,12 @@ def test_a_game_is_played_at_this_screen_and_its_result_is_in_the_table(drive):
     again.settle(1)
     again.press("Tournament")
     again.until(lambda: isinstance(again.app.screen, PeopleScreen) and pairs(again)[0][2])
-    assert pairs(again)[0] == ("Ada", "Dan", "1-0")
-    assert standings(again)[0] == ("Ada", "1")
+    assert pairs(again)[0] == ("Ada & Co", "Évariste", "1-0")
+    assert standings(again)[0] == ("Ada & Co", "1")
     assert not again.button("Next round").is_enabled
     enter(again, "Draw")
     again.press("Next round")
-    assert pairs(again) == [("Dan", "Cleo", ""), ("Ada", "Bob", "")]
+    assert pairs(again) == [("Évariste", "Cleo", ""), ("Ada & Co", "Bob", "")]
 
 
 def test_a_tournament_begins_by_keyboard_alone(drive):
