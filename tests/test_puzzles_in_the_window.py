@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.pupil import Pupil
 from tests.support.rectangles import assert_side_by_side, rectangles
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
 from wormhole.gui.learn.puzzle_rooms import FILE_NAME
@@ -123,8 +124,14 @@ def test_an_impossible_number_in_the_journal_does_not_end_the_program(tmp_path):
 def test_training_by_mouse(solver):
     solver.press("Train")
     first = solver.exercise.puzzle
+    solver.key(pygame.K_RETURN, modifiers=pygame.KMOD_CTRL)
+    assert solver.app.dialog is None
+    assert solver.app.notice.text == "Solve the puzzle first"
     solver.solve()
     assert solver.exercise.feedback.text == "Solved!"
+    solver.key(pygame.K_RETURN, modifiers=pygame.KMOD_CTRL)
+    assert isinstance(solver.app.dialog, NewGameDialog)
+    solver.key(pygame.K_ESCAPE)
     solver.press("Next")
     assert solver.exercise.puzzle != first
     solver.fail()

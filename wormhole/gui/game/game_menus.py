@@ -89,6 +89,7 @@ class GameMenus(LongPress):
             entry(stage, Command.COPY_GAME),
             entry(stage, Command.PASTE),
             DIVIDER,
+            entry(stage, Command.PLAY_FROM_HERE),
             entry(stage, Command.EDITOR),
             entry(stage, Command.PICTURE),
         )

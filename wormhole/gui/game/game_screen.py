@@ -19,6 +19,7 @@ from wormhole.gui.game.game_questions import (
     ask_game,
     ask_leave,
     ask_new_game,
+    ask_play_from_here,
     ask_rematch,
     ask_resign,
     ask_resign_rated,
@@ -345,6 +346,9 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.DRAW: lambda screen, now: screen.game.offer_draw(),
     Command.NEW_GAME: lambda screen, now: screen._after_rated(
         lambda: ask_new_game(screen._stage, screen.variant, screen.match.setup)
+    ),
+    Command.PLAY_FROM_HERE: lambda screen, now: ask_play_from_here(
+        screen._stage, screen.match.cursor.board, screen.match.setup.elsewhere
     ),
     Command.REMATCH: lambda screen, now: screen._after_rated(
         lambda: ask_rematch(screen._stage, screen.match)

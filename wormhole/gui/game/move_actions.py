@@ -7,10 +7,11 @@ from functools import partial
 
 from wormhole import BLACK, WHITE
 from wormhole.gui.game.card_words import player_names
+from wormhole.gui.game.game_questions import ask_play_from_here
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.game.shown_game import GamePhase
 from wormhole.gui.languages.language import _, _n
-from wormhole.gui.window.keys import Command
+from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.library.pgn_text import MOVE_MARKS
 from wormhole.library.record import ChildNode, GameNode
@@ -123,6 +124,12 @@ class MoveActions:
             entry(self._stage, Command.REPLAY),
             DIVIDER,
             MenuEntry(_("Comment…"), Command.COMMENT, lambda: self._ask_comment(node)),
+            MenuEntry(
+                tip_of(Command.PLAY_FROM_HERE).text,
+                Command.PLAY_FROM_HERE,
+                lambda: ask_play_from_here(self._stage, node.board(), self._game.match.setup.elsewhere),
+                not self._game.match.is_without_help,
+            ),
             entry(self._stage, Command.REVIEW),
         ]
         marks = [

@@ -193,6 +193,7 @@ HELP = frozenset(
         Command.SHOW_WHY,
         Command.COACH,
         Command.OPENINGS,
+        Command.PLAY_FROM_HERE,
     }
 )
 """The commands by which the computer helps: not in a rated game, or one by mail, that is at play."""

@@ -105,6 +105,11 @@ class PuzzleExercise(Exercise):
         return self.phase is PuzzlePhase.ASKED
 
     @property
+    def may_play_on(self) -> bool:
+        """Whether the solution is known."""
+        return self.phase in (PuzzlePhase.DONE, PuzzlePhase.OVER)
+
+    @property
     def flipped(self) -> bool:
         """Whether Black solves it."""
         return not self.solver

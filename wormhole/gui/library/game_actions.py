@@ -137,6 +137,7 @@ def row_menu(
     """The menu for `count` games. `is_read`: the one that is previewed can be opened and copied from."""
     entries = (
         MenuEntry(_("Open"), None, actions.open, is_read),
+        entry(stage, Command.PLAY_FROM_HERE, can=is_read),
         entry(stage, Command.FLIP, can=is_read),
         DIVIDER,
         entry(stage, Command.COPY, can=is_read),
