@@ -140,6 +140,9 @@ def test_results_are_entered_by_hand_and_corrected_and_players_leave(drive):
     assert ("Eve (has left)", "1") in standings(hand)
     hand.press("Next round")
     assert "Eve" not in {name for pair in pairs(hand) for name in pair}
+    hand.press("Undo round")
+    assert "Round 1 of 4" in hand.hints
+    hand.press("Next round")
     assert len(pairs(hand)) == 2
     hand.press(BEFORE)
     assert any("Has no game: Eve" in words for words in hand.hints)
