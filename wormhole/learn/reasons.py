@@ -102,6 +102,11 @@ def route_of(board: Board, line: Sequence[str]) -> tuple[Route, ...]:
     return tuple(board.route(move) for move in _legal_part(board, line[:1]) if move and move.drop is None)
 
 
+def way_through(board: Board, line: Sequence[str]) -> tuple[Route, ...]:
+    """The route of the first move of a line if it leads through holes, which an arrow does not show."""
+    return tuple(route for route in route_of(board, line) if route.holes)
+
+
 def routes_of(reasons: Iterable[Reason]) -> tuple[Route, ...]:
     """What is to be drawn for these reasons."""
     return tuple(dict.fromkeys(route for reason in reasons for route in reason.routes))
