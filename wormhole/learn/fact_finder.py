@@ -179,11 +179,12 @@ class MoveContext:
     @cached_property
     def threatened_captures(self) -> frozenset[tuple[int, int]] | None:
         """From where to where the side could capture if the other one passed; None if that may not."""
-        passed = self.after.board.passed()
-        if passed is None:
-            return None
-        captures = ((move.from_square, passed.captured_square(move)) for move in passed.legal_moves)
-        return frozenset((origin, target) for origin, target in captures if target is not None)
+        return _captures_after_a_pass(self.after.board)
+
+    @cached_property
+    def captures_before(self) -> frozenset[tuple[int, int]] | None:
+        """From where to where the other side could have captured after a pass; None if that was illegal."""
+        return _captures_after_a_pass(self.before.board)
 
     def recaptures_on(self, square: int) -> bool:
         """Whether the other side's last move captured on this square."""
@@ -226,6 +227,14 @@ class MoveContext:
     @staticmethod
     def _attack(sight: AttackMap, way: Way, cause: Cause) -> Attack:
         return Attack(sight.pieces[way.from_square], sight.pieces[way.to_square], way.capture, cause)
+
+
+def _captures_after_a_pass(board: Board) -> frozenset[tuple[int, int]] | None:
+    passed = board.passed()
+    if passed is None:
+        return None
+    captures = ((move.from_square, passed.captured_square(move)) for move in passed.legal_moves)
+    return frozenset((origin, target) for origin, target in captures if target is not None)
 
 
 def effects(turn: MoveContext) -> Iterator[Fact]:

@@ -221,7 +221,7 @@ def _of_victim(turn: MoveContext, origin: int, target: int) -> Iterator[Reason]:
         )
         yield Reason(sentence, kind, routes)
         return
-    elif target in before.ways.get(origin, {}):
+    elif target in before.ways.get(origin, {}) and _could_be_captured(turn, origin, target):
         template = Message("{piece} on {start} already attacked {victim} on {end}.")
     else:
         return
@@ -233,6 +233,12 @@ def _of_victim(turn: MoveContext, origin: int, target: int) -> Iterator[Reason]:
         end=names[target],
     )
     yield Reason(sentence, kind, routes)
+
+
+def _could_be_captured(turn: MoveContext, origin: int, target: int) -> bool:
+    """Whether a capture was legal before the move, unless there was a check; an attacker may be pinned."""
+    legal = turn.captures_before
+    return legal is None or (origin, target) in legal
 
 
 def _telling(turn: MoveContext, played: PlayedMove, kinds: tuple[type[Fact], ...]) -> Iterator[Reason]:
@@ -296,7 +302,13 @@ def _saved(turn: MoveContext) -> Iterator[Reason]:
         now = turn.moved_to.get(square, square)
         if before.is_safe(square) or after.pieces.get(now) != piece or not after.is_safe(now):
             continue
-        attackers = before.attackers(square, not turn.color)
+        attackers = [
+            way
+            for way in before.attackers(square, not turn.color)
+            if _could_be_captured(turn, way.from_square, square)
+        ]
+        if not attackers:
+            continue
         way = min(attackers, key=lambda way: before.value(before.pieces[way.from_square]))
         sentence = Message(
             Message("{piece} on {start} threatened {victim} on {end}."),
