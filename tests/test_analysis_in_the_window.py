@@ -19,7 +19,7 @@ from wormhole.gui.board.shown_routes import attack_routes
 from wormhole.gui.game.engine_lines import LineCard, LineMove
 from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.game_review import begins_with
-from wormhole.gui.game.report_dialog import ReportDialog
+from wormhole.gui.game.review_dialog import ReviewDialog
 from wormhole.gui.look.table import Table
 from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
@@ -294,7 +294,7 @@ def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     hand = analyst(GAME)
     hand.app.stage.preferences.change(review="fast")
     hand.key(pygame.K_l, "L", pygame.KMOD_SHIFT)
-    assert isinstance(hand.app.dialog, ReportDialog)
+    assert isinstance(hand.app.dialog, ReviewDialog)
     hand.key(pygame.K_RETURN, "\r")
     assert hand.review.is_running
     hand.until(lambda: not hand.review.is_running)

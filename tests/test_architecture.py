@@ -58,6 +58,7 @@ ROOMS = (
     "loop",
     "home",
     "learn",
+    "people",
     "tournament",
     "library",
     "composer",

@@ -42,6 +42,11 @@ def show_home(hand):
     hand.until(lambda: any(button.text.startswith("New here") for button in hand.top.widgets.buttons))
 
 
+def show_you(hand):
+    hand.app.stage.command(Command.YOU)
+    hand.until(lambda: hand.app.screen.user is not None)
+
+
 def show_library(hand):
     hand.app.stage.rooms.open(destination.Library())
     hand.until(lambda: hand.app.screen.games.words != "")
@@ -77,6 +82,8 @@ SCREENS = {
     "editor": lambda hand: hand.app.stage.rooms.open(
         destination.Editor(Board(), back=lambda: hand.app.stage.rooms.open(destination.Home()))
     ),
+    "laboratory": command(Command.LABORATORY),
+    "you": show_you,
     "menu": command(Command.MENU),
     "context menu": lambda hand: hand.key(CONTEXT_MENU_KEY),
     "settings": command(Command.SETTINGS),
@@ -145,7 +152,7 @@ def test_esc_leads_back(tmp_path, name):
                 break
             hand.key(pygame.K_ESCAPE)
         assert hand.app.dialog is None
-        assert hand.app.screen is before or name in ("editor", "statistics", "mistakes")
+        assert hand.app.screen is before or name in ("editor", "laboratory", "you", "statistics", "mistakes")
 
 
 @pytest.mark.parametrize("asked", [Command.KEYS, Command.COMMENT, Command.SAVE, Command.TYPE_MOVE])

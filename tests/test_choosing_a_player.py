@@ -63,8 +63,8 @@ def test_the_opponent_is_chosen_from_all_players_and_remembered(hand, tmp_path):
     rows = hand.app.dialog.list.rows
     assert [row.text for row in rows if not row.can] == [
         "Computer",
-        "Personalities",
-        "Other programs",
+        "Characters",
+        "Engines",
         "Ada",
     ]
     choose(hand, "Charles")

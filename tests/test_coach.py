@@ -15,7 +15,7 @@ from tests.support.pupil import Pupil
 from wormhole import BLACK, WHITE
 from wormhole.compiling.groups import available
 from wormhole.gui.game.game_screen import GameScreen
-from wormhole.gui.game.report_dialog import ReportDialog
+from wormhole.gui.game.review_dialog import ReviewDialog
 from wormhole.gui.learn.coach_exercise import CoachExercise
 from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
@@ -225,7 +225,7 @@ def test_a_game_is_analysed_first(pupil):
     hand = pupil('[Variant "chess"]\n\n1. f3 e5 2. g4 Qh4# 0-1')
     hand.app.stage.preferences.change(review="fast")
     hand.app.stage.command(Command.COACH)
-    assert isinstance(hand.app.dialog, ReportDialog)
+    assert isinstance(hand.app.dialog, ReviewDialog)
     hand.until(lambda: hand.is_coached)
 
 
@@ -243,7 +243,7 @@ def test_the_report_writes_moves_as_the_person_has_chosen(pupil, seen):
     hand = pupil(LONG)
     seen.clear()
     hand.app.stage.preferences.change(figurines=True)
-    hand.command(Command.ANALYSE_GAME)
+    hand.command(Command.REVIEW)
     written = figured("Ra3", hand.app.screen.match.game.start.variant.piece_types)
     assert any(written in text for text in seen)
     assert not any("Ra3" in text for text in seen)

@@ -8,7 +8,7 @@ import pytest
 from tests.support.hand import Hand
 from tests.support.parts import mostly_exhaustive
 from wormhole.gui.board.long_press import LONG_PRESS_SECONDS
-from wormhole.gui.dialogs.context_menu import ContextMenu
+from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, MenuEntry
 from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.window import destination
@@ -215,4 +215,18 @@ def test_the_menu_of_a_game_has_its_entries_at_the_same_places_in_every_game(han
     hand.app.stage.rooms.open(destination.Game(two_players("chess")))
     hand.settle()
     assert places() == in_wormhole_chess
-    assert "Tournaments" in in_wormhole_chess
+    assert "Library" in in_wormhole_chess
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_divider_stands_between_two_groups_only(tmp_path, size):
+    with Hand(tmp_path, size) as hand:
+        entries = [MenuEntry(str(number), None, lambda: None) for number in range(3)]
+        lines = (DIVIDER, entries[0], DIVIDER, DIVIDER, entries[1], entries[2], DIVIDER)
+        hand.app.stage.open(ContextMenu(hand.app.stage, "", lines, (0, 0), by_keyboard=True))
+        first, second, third = (button.rect for button in hand.app.dialog.widgets.buttons)
+        assert second.top > first.bottom
+        assert third.top == second.bottom
+        for key in (pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN):  # each leads to the next entry
+            hand.key(key)
+        assert hand.app.dialog is None

@@ -8,9 +8,7 @@ import pytest
 from tests.support.pupil import Pupil
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, variant
-from wormhole.gui.game.report_dialog import ReportDialog
-from wormhole.gui.learn.course_screen import CourseScreen
-from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
+from wormhole.gui.game.review_dialog import ReviewDialog
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.play.draw_offer import DrawOffers, OfferState, Reply
@@ -98,23 +96,14 @@ def test_after_the_computer_has_declined_the_button_waits():
     assert offers.ask() is Reply.TOO_SOON
 
 
-@pytest.mark.parametrize(
-    ("key", "screen"), [(pygame.K_t, CourseScreen), (pygame.K_u, PuzzlesScreen)], ids=["lessons", "puzzles"]
-)
-def test_the_menu_leads_to_what_one_can_learn(person, key, screen):
-    begin(person)
-    person.key(pygame.K_ESCAPE)
-    person.keys(key, modifiers=pygame.KMOD_CTRL)
-    person.wait(0.3)
-    assert isinstance(person.app.screen, screen)
-
-
-def test_the_menu_has_the_report_the_coach_and_the_draw(person):
+def test_the_menu_has_what_concerns_the_game_and_nothing_of_other_rooms(person):
     begin(person)
     play(person, "e2", "e4")
     person.key(pygame.K_ESCAPE)
     offered = {entry.command for entry in person.app.dialog.entries}
-    assert {Command.DRAW, Command.COACH, Command.ANALYSE_GAME, Command.LESSONS, Command.PUZZLES} <= offered
-    person.press("Game report")
+    assert {Command.DRAW, Command.REVIEW, Command.SAVE, Command.LIBRARY, Command.RULES} <= offered
+    assert not {Command.TOURNAMENT, Command.COMPOSE, Command.LESSONS, Command.PUZZLES} & offered
+    assert len(person.app.dialog.entries) <= 14
+    person.press("Review the game")
     person.wait(0.3)
-    assert isinstance(person.app.dialog, ReportDialog)
+    assert isinstance(person.app.dialog, ReviewDialog)

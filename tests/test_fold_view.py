@@ -22,7 +22,12 @@ import pygame
 from wormhole.gui.board.drawing.board_view import spot_on
 from wormhole.gui.board.fold_view_layout import FoldedLayout
 from wormhole.gui.board.folded import folded
+from wormhole.gui.window import destination
+from wormhole.gui.window.keys import Command
 from wormhole.library.comment_commands import Shape
+from wormhole.library.time_control import TimeControls, parsed
+from wormhole.play.seats import two_players
+from wormhole.play.start_options import COMPUTER
 
 CHAMPION = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxP1pP/xxxxKxNx w - - 0 12"
 """The champion on f3 sees c6 behind a bead, and b3 behind three."""
@@ -32,9 +37,9 @@ PROMOTES = "1n1lkwxc/P1xppppp/2x2n2/2x5/2pN1x2/1P2P3/2PxxPPP/CxWLNWKC w - - 0 9"
 class Window(Hand):
     """A window at a game, in which a piece's view is opened."""
 
-    def __init__(self, folder, fen=None, game="wormhole", size=(1280, 800), motion=True, black="person"):
-        player = ScriptedPlayer()
-        super().__init__(folder, size, player=player, fen=fen, variant=game, black=black, start_game=True)
+    def __init__(self, folder, fen=None, game="wormhole", size=(1280, 800), motion=True, **options):
+        options = {"black": "person", "start_game": True, "player": ScriptedPlayer(), **options}
+        super().__init__(folder, size, fen=fen, variant=game, **options)
         self.app.stage.preferences.change(motion=motion)
         self.settle()
 
@@ -493,3 +498,77 @@ def test_all_cells_lie_in_the_frame(window, size):
             assert all(view.frame.contains(rect) for rect in rects)
             assert all(rect.collidelist(rects[:index]) == -1 for index, rect in enumerate(rects))
             assert all(layout.cell_at(rect.center) == index for index, rect in enumerate(rects))
+
+
+# Unasked
+
+CAPTURES = "k7/8/8/8/r7/x7/8/R6K w - - 0 1"
+"""The rook on a1 can capture the one on a4 over the hole on a3."""
+UNASKED = {"game": "wormhole-fide", "fen": CAPTURES, "is_newcomer": True}
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+def test_it_shows_itself_once_when_a_capture_through_a_hole_becomes_possible(tmp_path, size):
+    with Window(tmp_path, size=size, **UNASKED) as window:
+        assert window.seen_from == "a1"
+        assert "capture through a wormhole" in window.app.notice.text
+        window.key(pygame.K_ESCAPE)
+        window.settle()
+        assert (window.seen_from, window.app.dialog) == (None, None)
+        for square in ("h1", "h2", "a8", "b8"):
+            window.click(window.square(square))
+            window.settle()
+        assert len(window.moves) == 2
+        assert window.seen_from is None, "the rook can still capture"
+    with Window(tmp_path, size=size, **UNASKED) as again:
+        assert again.seen_from is None, "the settings remember it"
+
+
+@pytest.mark.parametrize("way", ["in the view", "typed"])
+def test_any_move_closes_the_view_that_has_shown_itself(tmp_path, way):
+    with Window(tmp_path, **UNASKED) as window:
+        if way == "in the view":
+            window.click(window.cell("a4"))
+        else:
+            window.screen.opener.open_text("Kh2")
+            window.wait_for_reading()
+        window.settle()
+        assert len(window.moves) == 1
+        assert (window.seen_from, window.fold.is_on) == (None, False)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        {"fen": CAPTURES.replace("x7/8", "8/8")},
+        {"fen": CAPTURES.replace("R6K", "N6K")},
+        {"white": COMPUTER, "black": COMPUTER},
+        {"analysis": True},
+        {"clocks": TimeControls.equal(parsed("5"))},
+    ],
+    ids=["no hole on the way", "no such capture", "two computers", "an analysis", "low time"],
+)
+def test_it_does_not_show_itself_elsewhere(tmp_path, case):
+    if "analysis" in case:
+        (tmp_path / "settings.toml").write_text("analysis = true")
+    case = {name: value for name, value in case.items() if name != "analysis"}
+    with Window(tmp_path, **{**UNASKED, **case}) as window:
+        assert not window.fold.is_on
+
+
+def test_it_waits_until_a_dialog_is_closed(tmp_path):
+    with Window(tmp_path, **{**UNASKED, "start_game": False}) as window:
+        setup = two_players("wormhole-fide", CAPTURES)
+        window.app.stage.rooms.open(destination.Game(setup))
+        window.app.stage.command(Command.SETTINGS)
+        window.settle()
+        assert not window.fold.is_on
+        window.key(pygame.K_ESCAPE)
+        window.settle()
+        assert window.seen_from == "a1"
+
+
+def test_who_has_opened_it_is_not_shown_it(tmp_path):
+    with Window(tmp_path, is_newcomer=True) as window:
+        window.key(pygame.K_v, "v")
+        assert window.app.stage.settings.fold_view_shown

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from tests.support.pupil import Pupil
+from tools import texts
 from wormhole import variant
 from wormhole.gui.game.result_banner import WAYS_ON
 from wormhole.gui.game.tools import BUTTONS, DRAW
@@ -20,7 +21,6 @@ NAMES = {
     if binding.command is not None
 }
 SAID_DIFFERENTLY = {
-    Command.FIRST: "after the end of a game, to its start is to look back",
     Command.MENU: "in the menu, the key leads back to the game",
 }
 
@@ -56,7 +56,10 @@ def test_the_menu_of_a_game(person):
         ("Puzzles", Command.PUZZLES),
         ("Demonstration", Command.DEMONSTRATION),
         ("Set up", Command.EDITOR),
+        ("Compose", Command.COMPOSE),
+        ("Analysis", Command.ANALYSE),
         ("Library", Command.LIBRARY),
+        ("Laboratory", Command.LABORATORY),
         ("Settings", Command.SETTINGS),
         ("Quit", Command.QUIT),
     ],
@@ -64,3 +67,18 @@ def test_the_menu_of_a_game(person):
 def test_the_home_screen(person, text, command):
     assert person.has(text)
     assert is_named_so(text, command)
+
+
+REPLACED = {
+    "game report": "review",
+    "report: ": "review",
+    "personalities": "characters",
+    "levels and programs": "levels and engines",
+    "programs need": "engines need",
+}
+"""Words for a thing that has another name."""
+
+
+def test_the_texts_on_screen_use_one_name_for_one_thing():
+    found = [str(message.id).casefold() for message in texts.texts() if message.id]
+    assert [(text, name) for text in found for word, name in REPLACED.items() if word in text] == []

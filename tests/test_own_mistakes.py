@@ -94,7 +94,7 @@ def test_the_page_leads_to_lessons_and_puzzles_of_the_theme(player):
     hand.press("Puzzles")
     assert isinstance(hand.app.screen, PuzzlesScreen)
     hand.until(lambda: hand.app.screen.book is not None)
-    assert hand.app.screen.book.theme in THEMES.values()
+    assert hand.app.screen.book.wanted.theme in THEMES.values()
 
 
 def test_the_page_is_reached_by_keyboard_from_the_library(player):

@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.hand import Hand
 from tests.support.parts import mostly_exhaustive
+from wormhole.gui.game.game_layout import Place
 from wormhole.gui.look.layers import Pointer, Tip
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.window.keys import KEYS, Command, tip_of
@@ -135,9 +136,23 @@ def test_the_small_buttons_say_what_they_show_and_their_key(game):
         game.wait(1.0)
         tips.append(game.app.tooltip.tip)
     names = [tip.text.partition(":")[0] for tip in tips]
-    assert names == ["Fold view", "Routes", "Reach", "Hint", "Analysis", "Threats", "Openings", "Report"]
+    assert names == ["Fold view", "Routes", "Reach", "Hint", "Analysis", "Threats", "Openings", "Review"]
     assert all(len(tip.text) > 30 for tip in tips)
     assert [tip.caps for tip in tips] == [(cap,) for cap in ("V", "W", "E", "H", "L", "X", "B", "Shift+L")]
+
+
+@pytest.mark.parametrize(
+    ("size", "has_names"), [((800, 600), False), ((1280, 800), True), ((1920, 1080), True)]
+)
+def test_the_small_buttons_have_names_where_there_is_room(tmp_path, size, has_names):
+    rows = []
+    for code in ("en", "de"):
+        with Hand(tmp_path, size, start_game=True, black="person", language=code) as hand:
+            hand.settle()
+            place = hand.app.screen.picture.layout[Place.TOOLS]
+            picture = pygame.display.get_surface().subsurface(place)
+            rows.append(pygame.image.tobytes(picture, "RGB"))
+    assert (rows[0] != rows[1]) is has_names, "names are in the user's language; pictures are the same"
 
 
 def icon_buttons(game):

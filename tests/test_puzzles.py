@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from wormhole import Board
 from wormhole.learn import puzzle_book
 from wormhole.learn.puzzle import Puzzle, PuzzleError, games_with_puzzles, read_puzzles, shipped
-from wormhole.learn.puzzle_book import Daily, PuzzleBook, RunSeries, TimedRun, Training
+from wormhole.learn.puzzle_book import Daily, PuzzleBook, PuzzleFilter, RunSeries, TimedRun, Training
 from wormhole.learn.solver_record import DAILY, FAILED, HELPED, SOLVED, PuzzleAttempt, Run, SolverRecord
 
 LINE = {
@@ -87,14 +87,45 @@ def test_shipped_puzzles_can_be_played():
             board.push_uci(move)
 
 
-def test_the_puzzle_of_the_day_is_the_same_everywhere_and_comes_again_late():
+def test_the_puzzles_of_a_day_are_the_same_everywhere_and_come_again_late():
     puzzles = [puzzle(number) for number in range(97)]
-    days = [date(2026, 1, 1) + timedelta(days=number) for number in range(97)]
+    days = [date(2026, 1, 1) + timedelta(days=number) for number in range(78)]
     chosen = [puzzle_book.daily(puzzles, day) for day in days]
-    assert len(set(chosen)) == 97
+    easy, others = zip(*chosen, strict=True)
+    assert len(set(easy[:10])) == len(set(easy)) == 10
+    assert len(set(others)) == 78
+    assert not set(easy) & set(others)
     assert chosen == [puzzle_book.daily(list(puzzles), day) for day in days]
-    assert puzzle_book.daily([], days[0]) is None
-    assert puzzle_book.daily(puzzles[:1], days[0]) == puzzles[0]
+    assert puzzle_book.daily([], days[0]) == ()
+    assert puzzle_book.daily(puzzles[:1], days[0]) == (puzzles[0],)
+
+
+@pytest.mark.parametrize("game", games_with_puzzles())
+def test_one_of_the_puzzles_of_a_day_is_easy(game):
+    puzzles = shipped(game)
+    for number in range(30):
+        easy, other = puzzle_book.daily(puzzles, date(2026, 1, 1) + timedelta(days=number))
+        assert sum(each.rating < easy.rating for each in puzzles) <= max(8, 0.1 * len(puzzles))
+        assert easy.rating <= other.rating
+
+
+@pytest.mark.parametrize("game", ["wormhole", "chess", "smess", "random-wormhole"])
+def test_the_first_puzzles_are_the_shortest_ones_and_then_come_near_the_rating(game):
+    puzzles = shipped(game)
+    book = PuzzleBook(game, puzzles, SolverRecord(), clock=lambda: 0.0, chance=random.Random(3))
+    series, asked = Training(book), []
+    for _ in range(11):
+        asked.append(series.next())
+        series.ended(asked[-1], SOLVED, 0.0)
+    short = sorted(each.win_in or 99 for each in puzzles)[:5]
+    assert [each.win_in for each in asked[:5]] == short
+    assert abs(asked[10].rating - book.standing.rating.value) <= 300
+
+
+def test_the_ratings_say_which_puzzles_are_short():
+    for each in (each for game in games_with_puzzles() for each in shipped(game)):
+        if each.variant != "random-wormhole":
+            assert each.rating <= 700 if each.win_in == 1 else each.rating >= 600
 
 
 def test_training_gives_new_puzzles_near_the_rating_then_those_seen_long_ago():
@@ -104,7 +135,8 @@ def test_training_gives_new_puzzles_near_the_rating_then_those_seen_long_ago():
     for _ in range(len(puzzles)):
         asked.append(series.next())
         series.ended(asked[-1], SOLVED, 0.0)
-    assert abs(asked[0].rating - 1000) <= 120
+    assert asked[0].rating < 760
+    assert sum(each.rating for each in asked[:5]) < sum(each.rating for each in asked[5:10])
     assert len(set(asked)) == len(puzzles)
     assert series.next() in asked[: len(puzzles) // 2]
 
@@ -114,10 +146,24 @@ def test_training_with_a_theme():
         puzzle(number, themes=["fork"] if number % 3 else ["fork", "sacrifice"]) for number in range(9)
     ]
     assert puzzle_book.themes_of(puzzles) == {"fork": 9, "sacrifice": 3}
-    book = PuzzleBook("wormhole", puzzles, SolverRecord())
+    book = PuzzleBook("wormhole", puzzles, SolverRecord(), wanted=PuzzleFilter(theme="sacrifice"))
     for _ in range(10):
-        assert "sacrifice" in Training(book, "sacrifice").next().themes
-    assert Training(book, "castling").next() is None
+        assert "sacrifice" in Training(book).next().themes
+    book.wanted = PuzzleFilter(theme="castling")
+    assert Training(book).next() is None
+
+
+def test_training_with_a_length_and_a_theme():
+    puzzles = shipped("wormhole")
+    lengths = puzzle_book.lengths_of(puzzles)
+    assert list(lengths) == [1, 2, 3, 4, 5, 0]
+    assert sum(lengths.values()) == len(puzzles)
+    for length, count in lengths.items():
+        found = PuzzleFilter(length).of(puzzles)
+        assert (len(found), {each.win_in or 0 for each in found}) == (count, {length})
+    both = PuzzleFilter(3, "fork").of(puzzles)
+    assert both == [each for each in puzzles if each.win_in == 3 and "fork" in each.themes]
+    assert len(PuzzleFilter().of(puzzles)) == len(puzzles)
 
 
 def test_a_run_becomes_harder():
@@ -281,12 +327,24 @@ def test_a_known_puzzle_has_no_stakes():
 def test_it_is_known_that_the_puzzle_of_a_day_was_tried():
     today = date(2026, 3, 1)
     book = PuzzleBook("wormhole", [puzzle(1)], SolverRecord())
-    daily = Daily(book, today)
-    assert not book.record.has_tried_daily("wormhole", today)
+    daily = Daily(book, today, puzzle(1))
+    assert not book.record.tried_of_day("wormhole", today)
     daily.ended(daily.next(), FAILED, 0.0)
-    assert book.record.has_tried_daily("wormhole", today)
+    assert book.record.tried_of_day("wormhole", today) == {puzzle(1).key: FAILED}
     assert not book.record.has_solved_daily("wormhole", today)
-    assert not book.record.has_tried_daily("chess", today)
+    assert not book.record.tried_of_day("chess", today)
+
+
+def test_the_other_puzzle_of_the_day_follows_unless_it_was_tried():
+    today, puzzles = date(2026, 3, 1), [puzzle(number) for number in range(10)]
+    book = PuzzleBook("wormhole", puzzles, SolverRecord())
+    easy, other = puzzle_book.daily(puzzles, today)
+    daily = Daily(book, today, other)
+    assert [daily.next(), daily.is_last, daily.next(), daily.is_last] == [other, False, easy, True]
+    daily.ended(easy, SOLVED, 0.0)
+    daily = Daily(book, today, other)
+    assert (daily.next(), daily.is_last, daily.next()) == (other, True, None)
+    assert book.record.has_solved_daily("wormhole", today), "one of them is enough for the day"
 
 
 def test_days_in_a_row():

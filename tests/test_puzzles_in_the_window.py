@@ -10,12 +10,14 @@ import pytest
 
 from tests.support.pupil import Pupil
 from tests.support.rectangles import assert_side_by_side, rectangles
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
 from wormhole.gui.learn.puzzle_rooms import FILE_NAME
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen, puzzles_layout
 from wormhole.gui.window import destination
 from wormhole.learn.puzzle import games_with_puzzles
+from wormhole.learn.puzzle_book import PuzzleFilter, daily
 from wormhole.learn.solver_record import SOLVED, PuzzleAttempt
 from wormhole.library import journal
 
@@ -122,8 +124,14 @@ def test_an_impossible_number_in_the_journal_does_not_end_the_program(tmp_path):
 def test_training_by_mouse(solver):
     solver.press("Train")
     first = solver.exercise.puzzle
+    solver.key(pygame.K_RETURN, modifiers=pygame.KMOD_CTRL)
+    assert solver.app.dialog is None
+    assert solver.app.notice.text == "Solve the puzzle first"
     solver.solve()
     assert solver.exercise.feedback.text == "Solved!"
+    solver.key(pygame.K_RETURN, modifiers=pygame.KMOD_CTRL)
+    assert isinstance(solver.app.dialog, NewGameDialog)
+    solver.key(pygame.K_ESCAPE)
     solver.press("Next")
     assert solver.exercise.puzzle != first
     solver.fail()
@@ -152,39 +160,46 @@ def test_training_by_keyboard(solver):
     assert isinstance(solver.app.screen, HomeScreen)
 
 
-def test_the_puzzle_of_the_day_is_solved_once(solver):
-    solver.press("Solve")
+def test_the_puzzles_of_the_day_are_solved_once(solver):
+    assert solver.page.widgets.is_focused(solver.button("Easy"))
+    solver.press("Easy")
     solver.solve()
     solver.key(pygame.K_ESCAPE)
-    assert solver.has("View again")
+    assert solver.has("Easy · solved")
+    assert solver.page.widgets.is_focused(solver.button("Hard"))
     assert solver.page.book.record.days_in_a_row("wormhole", date.today()) == 1
     solver.app.stage.rooms.open(destination.Home())
     solver.open()
-    assert solver.has("View again"), "it is read again"
+    assert solver.has("Easy · solved"), "it is read again"
 
 
-def test_after_the_puzzle_of_the_day_comes_training(solver):
-    solver.page.book.theme = "fork"
-    solver.press("Solve")
-    first = solver.exercise.puzzle
+def test_after_the_easy_puzzle_of_the_day_comes_the_hard_one_and_then_training(solver):
+    solver.page.book.wanted = PuzzleFilter(theme="fork")
+    solver.press("Easy")
+    asked = [solver.exercise.puzzle]
     solver.solve()
+    solver.press("Next")
+    asked.append(solver.exercise.puzzle)
+    assert asked == [*daily(solver.exercise.series.book.puzzles, date.today())]
+    solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
+    solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
     solver.press("Train")
-    assert solver.exercise.puzzle != first
+    assert solver.exercise.puzzle not in asked
     assert solver.exercise.kicker.startswith("Fork")
     assert solver.exercise.may_answer
     solver.solve()
     solver.press("Next")
     solver.key(pygame.K_ESCAPE)
-    assert [entry["mode"] for entry in solver.entries] == ["daily", "training"]
+    assert [entry["mode"] for entry in solver.entries] == ["daily", "daily", "training"]
 
 
-def test_the_start_page_says_that_the_puzzle_of_the_day_was_tried(solver, seen):
-    solver.press("Solve")
-    solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
-    solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
-    solver.key(pygame.K_ESCAPE)
-    assert "Tried, but not solved." in seen
-    assert solver.has("View again")
+def test_the_start_page_says_that_the_puzzles_of_the_day_were_tried(solver):
+    for kind in ("Hard", "Easy"):
+        solver.press(kind)
+        solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
+        solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
+        solver.key(pygame.K_ESCAPE)
+        assert solver.has(f"{kind} · not solved")
     assert solver.page.widgets.is_focused(solver.button("Train"))
 
 
@@ -246,15 +261,31 @@ def test_without_a_journal_that_can_be_read_one_can_solve_all_the_same(tmp_path)
         assert solver.exercise.feedback.text == "Solved!"
 
 
-def test_a_theme_is_chosen(solver):
-    solver.press("All themes…")
-    solver.key(pygame.K_DOWN)
-    solver.key(pygame.K_RETURN)
+def test_a_length_and_a_theme_are_chosen(solver):
+    solver.press("Any length…")
+    solver.keys(pygame.K_DOWN, pygame.K_DOWN, pygame.K_RETURN)
     assert solver.app.dialog is None
+    assert solver.has("In 2 moves…")
+    solver.press("All themes…")
+    solver.keys(pygame.K_DOWN, pygame.K_RETURN)
     solver.press("Train")
-    chosen = solver.exercise.series.theme
-    assert chosen
-    assert chosen in solver.exercise.puzzle.themes
+    theme = solver.exercise.series.wanted.theme
+    assert theme
+    for _ in range(3):
+        assert solver.exercise.puzzle.win_in == 2
+        assert theme in solver.exercise.puzzle.themes
+        solver.solve()
+        solver.press("Next")
+    assert solver.exercise.kicker.startswith("In 2 moves · ")
+
+
+def test_the_first_three_puzzles_of_a_newcomer_are_mates_in_one(solver):
+    solver.press("Train")
+    for _ in range(3):
+        assert solver.exercise.text == "Mate in one move."
+        solver.solve()
+        assert solver.said == "Solved!"
+        solver.press("Next")
 
 
 def test_what_another_window_has_solved_is_shown(solver):
@@ -262,7 +293,7 @@ def test_what_another_window_has_solved_is_shown(solver):
     journal.append(
         solver.kept, [PuzzleAttempt(9.0, "wormhole", solved.key, solved.rating, SOLVED).as_entry()]
     )
-    solver.page.book.theme = "fork"
+    solver.page.book.wanted = PuzzleFilter(theme="fork")
     pygame.event.post(pygame.Event(pygame.WINDOWFOCUSGAINED))
     solver.until(lambda: solver.page.book.standing.solved == 1)
     solver.wait(0.5)

@@ -120,7 +120,7 @@ def test_each_row_changes_its_setting_and_defaults_come_back(settings):
                 settings.press(button.text)
     assert settings.app.stage.settings != before
     settings.press("Restore defaults")
-    kept = {"side", "level", "game", "folder", "rules", "muted", "played_games"}
+    kept = {"side", "level", "game", "folder", "rules", "muted", "played_games", "fold_view_shown"}
     now, first = vars(settings.app.stage.settings), vars(Settings())
     assert {name: now[name] for name in now if name not in kept} == {
         name: first[name] for name in first if name not in kept

@@ -66,7 +66,7 @@ from wormhole.training.training_loops import SELF_PLAY
 PLIES = 24
 SPECIAL = "r3k2r/1P4p1/8/2pP4/4pP2/8/1p6/R3K2R {} KQkq {} 0 1"
 """Castling to both sides, en passant, and promotions with and without a capture."""
-MOST_SHIPPED_BYTES = 900_000
+MOST_SHIPPED_BYTES, MOST_BYTES_TOGETHER = 900_000, 12_000_000
 FOLDED = "cnxlkxnx/ppppxpxx/4p2x/3xx1x1/N1P2xx1/1LxxxC1x/PPPxPxpP/xxxxKxNx w - - 0 12"
 
 needs_numba = pytest.mark.skipif(not available(), reason="numba is not here")
@@ -298,6 +298,11 @@ def test_a_shipped_network_is_small_and_says_how_it_was_made(name):
     assert network.fits(game)
     assert len(network.to_bytes()) < MOST_SHIPPED_BYTES
     assert f"python main.py train {name}" in network.made
+
+
+def test_all_networks_together_fit_a_repository():
+    sizes = [len(shipped_network(named(name).variant).to_bytes()) for name in SHIPPED]
+    assert sum(sizes) < MOST_BYTES_TOGETHER
 
 
 @pytest.mark.parametrize(("game", "other"), sharing_games().items())

@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.hand import Hand
 from tests.support.parts import mostly_exhaustive
+from tests.support.scripted_player import ScriptedPlayer
 from wormhole import Board
 from wormhole.gui.game.typed_move_dialog import TypedMoveDialog
 from wormhole.play.typed_moves import TypedMoves
@@ -82,9 +83,37 @@ def test_a_move_is_typed_and_played(hand):
     assert (arrow.from_square, arrow.to_square) == (6, 21)
     hand.key(pygame.K_RETURN, "\r")
     hand.wait(1.0)
-    assert hand.app.dialog is None
     assert "1. Nf3" in movetext(hand)
     assert hand.app.screen.state.annotations.arrows == ()
+
+
+def test_the_field_stays_open_for_the_next_moves(hand):
+    hand.key(pygame.K_t, "t")
+    for text in ("e4", "e5", "Nf3", "Nc6"):
+        hand.type(text)
+        hand.key(pygame.K_RETURN, "\r")
+        hand.wait(1.0)
+    assert "1. e4 e5 2. Nf3 Nc6" in movetext(hand)
+    hand.key(pygame.K_ESCAPE)
+    assert hand.app.dialog is None
+
+
+def test_what_is_typed_on_the_computers_turn_is_understood_on_the_users_turn(tmp_path):
+    player = ScriptedPlayer()
+    with Hand(tmp_path, player=player, variant="chess", start_game=True) as hand:
+        hand.key(pygame.K_t, "t")
+        hand.type("e4")
+        hand.key(pygame.K_RETURN, "\r")
+        hand.wait(1.0)
+        hand.type("Nf3")
+        assert hand.hints == ["You cannot move now"]
+        hand.key(pygame.K_RETURN, "\r")
+        assert movetext(hand).count("Nf3") == 0
+        player.answer("e7e5")
+        hand.until(lambda: hand.has("Nf3"))
+        hand.key(pygame.K_RETURN, "\r")
+        hand.wait(1.0)
+        assert "2. Nf3" in movetext(hand)
 
 
 def test_no_such_move_is_said_and_the_field_stays(hand):
@@ -111,10 +140,12 @@ def test_a_promotion_asks_for_the_piece(tmp_path):
         hand.key(pygame.K_t, "t")
         hand.type("a8")
         hand.key(pygame.K_RETURN, "\r")
-        assert hand.app.screen.state.selection.promotion is not None
-        hand.key(pygame.K_n, "n")
+        hand.key(pygame.K_RIGHT)
+        chosen = hand.top.widgets.focused.text
+        hand.key(pygame.K_RETURN, "\r")
         hand.wait(1.0)
-        assert "a8=N" in movetext(hand)
+        assert chosen.startswith("a8=")
+        assert f"1. {chosen}" in movetext(hand)
 
 
 def test_typing_letters_that_are_keys_does_nothing_else(hand):
@@ -134,3 +165,20 @@ def test_the_field_fits_at_the_foot_of_the_board(tmp_path, size):
         assert pygame.Rect((0, 0), size).contains(card)
         assert card.top > frame.centery
         assert card.width <= frame.width
+
+
+def test_a_digit_annotates_no_move_of_a_game_at_play(tmp_path):
+    """The menu of the move does, and the digit after the game."""
+    player = ScriptedPlayer()
+    with Hand(tmp_path, player=player, variant="chess", start_game=True) as hand:
+        hand.move("e2e4")
+        player.answer("e7e5")
+        hand.wait(1.0)
+        hand.key(pygame.K_1, "1")
+        assert "$1" not in movetext(hand)
+        assert "!" not in movetext(hand)
+        assert "menu of a move" in hand.app.notice.text
+        hand.app.screen.game.resign()
+        hand.settle()
+        hand.key(pygame.K_1, "1")
+        assert "$1" in movetext(hand)

@@ -50,7 +50,7 @@ IN_DOCS = {
     "openings": "night",
     "coach": "walnut",
     "proof": "night",
-    "report": "abyss",
+    "reviewed": "abyss",
     "lessons": "night",
     "lesson": "night",
     "lesson-fold": "walnut",
@@ -67,6 +67,7 @@ IN_DOCS = {
     "library": "night",
     "statistics": "ember",
     "mail": "paper",
+    "people": "night",
     "settings-1": "porcelain",
 }
 """The scenes of the docs, each with its theme."""

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from tests.support.hand import Hand
 from wormhole import variant
+from wormhole.arena.people import people_tournament
+from wormhole.arena.people.people_tournament import PeoplePlan, System
 from wormhole.arena.terms import Form
 from wormhole.arena.tournament import Entrant, KeptGame, Plan, create, game_fields
 from wormhole.gui.dialogs.clock_dialog import ClockDialog
@@ -26,6 +28,8 @@ from wormhole.gui.library.library_screen import LibraryPage
 from wormhole.gui.look.table import Table
 from wormhole.gui.loop.app import App
 from wormhole.gui.loop.faults import FaultDialog
+from wormhole.gui.people.people_dialog import PeopleDialog
+from wormhole.gui.people.people_list import show_people
 from wormhole.gui.screens.pgn_files import GamesDialog
 from wormhole.gui.tournament.setup_dialog import SetupDialog
 from wormhole.gui.tournament.tournaments_screen import open_tournaments
@@ -133,10 +137,30 @@ def tournament(hand: Hand) -> None:
     hand.wait_for_reading()
 
 
+def tournament_of_people(hand: Hand) -> None:
+    """The second round of a round robin."""
+    stage, names = hand.app.stage, ("Ada Lovelace", "Charles", "Mary", "Michael Faraday")
+    fields = game_fields(variant("wormhole"))
+    plan = PeoplePlan(
+        "A club evening", **fields, players=names, system=System.ROUND_ROBIN, rounds=2, clock="600"
+    )
+    kept = people_tournament.create(stage.library.path.parent / people_tournament.FOLDER, plan)
+    kept.begin_round()
+    for table, result in enumerate(("1-0", "1/2-1/2")):
+        kept.enter(0, table, result)
+    kept.begin_round()
+    show_people(stage, kept.path)
+
+
 def add_piece(hand: Hand) -> None:
     composer("Pieces")(hand)
     hand.press("+")
     hand.wait_for_reading()
+
+
+def show_you(hand: Hand) -> None:
+    hand.app.stage.command(Command.YOU)
+    hand.until(lambda: hand.app.screen.user is not None)
 
 
 def nothing(hand: Hand) -> None:
@@ -172,9 +196,14 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "puzzle": train,
             "solution": help_with_puzzle,
             "timed run": timed_run,
+            "you": show_you,
+            "laboratory": command(Command.LABORATORY),
             "tournaments": command(Command.TOURNAMENT),
             "new tournament": dialog(lambda app: SetupDialog(app.stage, None, print)),
             "tournament": tournament,
+            "tournaments of people": command(Command.PEOPLE),
+            "new tournament of people": dialog(lambda app: PeopleDialog(app.stage, None, print)),
+            "tournament of people": tournament_of_people,
         },
     ),
     "two players": (
@@ -216,7 +245,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
     "demonstration": ({"demo": True, "level": 1}, {"title": nothing}),
     "over": (
         {"start_game": True, "game": pgn.pick(['[Variant "chess"]', "", "1. f3 e5 2. g4 Qh4#"])},
-        {"result": nothing, "looked back": hide_result, "report": command(Command.ANALYSE_GAME)},
+        {"result": nothing, "looked back": hide_result, "report": command(Command.REVIEW)},
     ),
 }
 """What the window is asked for, and what is done in it, one after the other; dialogs are closed between."""

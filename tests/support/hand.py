@@ -45,18 +45,21 @@ class Hand:
     """Opens the window and operates it. Its clock stands still between two steps.
 
     With `player`, that one plays instead of the computer. With `goes_on`, the window reports errors of the
-    program, as it does for a user.
+    program, as it does for a user. Without `is_newcomer` the user knows the fold view, so that it does not
+    show itself.
     """
 
     frame_seconds = 0.05
     """Between two steps of a wait."""
 
-    def __init__(self, folder, size=(1280, 800), goes_on=False, player=None, **options):
+    def __init__(self, folder, size=(1280, 800), goes_on=False, player=None, is_newcomer=False, **options):
         self.goes_on, self.player = goes_on, player
         self.seconds = 100.0
         usual = {"settings_path": folder / "settings.toml", "library_path": folder / "games.sqlite3"}
         self.options = Options(size=size, **{**usual, **options})
         self.app = App(self.options, lambda: self.seconds, player and player.seated)
+        if not is_newcomer:
+            self.app.stage.preferences.change(fold_view_shown=True)
         self.step()
 
     def __enter__(self):

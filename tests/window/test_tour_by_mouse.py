@@ -56,7 +56,8 @@ def test_draws(managed_display, tmp_path):
         move(hand, "e2e4", "chess")
         with asked_by_its_player(tour, hand):
             tour.changes("the end", hand.press("Offer or accept a draw"), BOARD)
-        tour.changes("a look back", hand.press("Review"))
+        tour.changes("the review", hand.press("Review"))
+        tour.changes("the game with a small result", hand.press("Close"))
         tour.sees(board=chess)
 
 
@@ -170,7 +171,7 @@ def see_more_of_the_board(tour, hand):
 
 def walk_to_the_moment_that_decided(tour, hand):
     """The report of the whole game names the mate that Black missed; a press leads to it."""
-    tour.changes("the whole game", hand.tool(Command.ANALYSE_GAME))
+    tour.changes("the whole game", hand.tool(Command.REVIEW))
     tour.changes("another depth", hand.press("Fast"))
     tour.changes("the review", hand.press("Analyse"))
     tour.wait_for_the_review()

@@ -84,9 +84,9 @@ def press_squares(hand, *squares):
 def solve_daily(tour, hand, mistakes):
     """Solve the puzzle of the day; before that, play wrong moves, which are refuted and taken back."""
     hidden = hand.hidden
-    hidden.button("Solve")
+    hidden.button("Easy")
     tour.agrees(hidden)
-    hand.press("Solve")()
+    hand.press("Easy")()
     exercise = hidden.wait(lambda: getattr(hidden.app.screen, "exercise", None), "the puzzle")
     tour.agrees(hidden, BOARD)
     for move in wrong_moves(exercise)[:mistakes]:

@@ -132,7 +132,7 @@ def picture(camera: Photographer) -> None:
 
 
 SCENES: dict[str, Scene] = {
-    "review": asked(Command.ANALYSE_GAME),
+    "review": asked(Command.REVIEW),
     "typed": typed,
     "move-menu": asked(Command.CONTEXT_MENU),
     "square-menu": square_menu,

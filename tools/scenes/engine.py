@@ -1,4 +1,4 @@
-"""Scenes of the gallery with the engine: lines, openings, reports, proofs, the coach."""
+"""Scenes of the gallery with the engine: lines, openings, reviews, proofs, the coach."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ FORK = "l3k3/p6p/8/3N4/8/7P/P7/4K3 w - - 0 1"
 THINKING_SECONDS, WORDS_SECONDS = 3.0, 0.3
 
 
-def report(camera: Photographer) -> None:
-    """The report of an analysed game, once it is there."""
+def reviewed(camera: Photographer) -> None:
+    """The review of a game, once it is complete."""
     in_game(camera)
-    camera.command(Command.ANALYSE_GAME)
+    camera.command(Command.REVIEW)
     camera.app.stage.preferences.change(review="fast")
     camera.press("Analyse")
     review = camera.room(GameScreen).game.review
@@ -29,7 +29,7 @@ def report(camera: Photographer) -> None:
 
 def graph(camera: Photographer) -> None:
     """The graph of an analysed game in the panel."""
-    report(camera)
+    reviewed(camera)
     camera.close_dialogs()
 
 
@@ -115,7 +115,7 @@ SCENES: dict[str, Scene] = {
     "openings-and-lines": openings_and_lines,
     "proven": proven,
     "proof": proof,
-    "report": report,
+    "reviewed": reviewed,
     "graph": graph,
     "coach": coach,
     "refuted": refuted,

@@ -1,4 +1,4 @@
-"""Scenes of the gallery with lessons, puzzles and the demonstration."""
+"""Scenes of the gallery with lessons, puzzles, the page about the user, and the demonstration."""
 
 from __future__ import annotations
 
@@ -199,6 +199,13 @@ def demonstrated_view(camera: Photographer) -> None:
     camera.settle(0.1)
 
 
+def you(camera: Photographer) -> None:
+    """The page about the user."""
+    camera.close_dialogs()
+    camera.command(Command.YOU)
+    camera.work(1.0)
+
+
 SCENES: dict[str, Scene] = {
     "lessons": lessons,
     "lesson": lesson("wizard", 1, "d4", "e7"),
@@ -213,6 +220,7 @@ SCENES: dict[str, Scene] = {
     "puzzle-refuted": puzzle_refuted,
     "timed-run": timed_run,
     "run-over": run_over,
+    "you": you,
     "title": title,
     "page": page,
     "slide": slide,

@@ -28,6 +28,8 @@ from wormhole.play.start_options import Options
 Kind = TypeVar("Kind")
 Task = TypeVar("Task", bound=Exercise)
 
+START = {"analysis": False, "openings": False, "characters": False, "fold_view_shown": True}
+"""The settings of each game: nothing is on, and nothing opens by itself."""
 STEP_SECONDS = 0.04
 SETTLING_SECONDS = 0.8
 LEAST_SECONDS, LONGEST_SECONDS = 0.2, 60.0
@@ -96,7 +98,7 @@ class Photographer:
     def start(self, setup: Setup) -> None:
         """Start a game, with nothing in the panel that was turned on before."""
         self.close_dialogs()
-        self.app.stage.preferences.change(analysis=False, openings=False, characters=False)
+        self.app.stage.preferences.change(**START)
         self.app.stage.rooms.open(destination.Game(setup))
         self.settle()
 

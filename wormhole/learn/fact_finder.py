@@ -63,6 +63,23 @@ class AttackMap:
         self.pieces = board.piece_map()
 
     @cached_property
+    def captures_after_a_pass(self) -> frozenset[tuple[int, int]] | None:
+        """From where to where the side that is not to move could capture, if the other one passed.
+
+        None if it may not pass.
+        """
+        passed = self.board.passed()
+        if passed is None:
+            return None
+        captures = ((move.from_square, passed.captured_square(move)) for move in passed.legal_moves)
+        return frozenset((origin, target) for origin, target in captures if target is not None)
+
+    def could_capture(self, origin: int, target: int) -> bool:
+        """Whether a piece that attacks another one could capture it after a pass: it may be pinned."""
+        legal = self.captures_after_a_pass
+        return legal is None or (origin, target) in legal
+
+    @cached_property
     def ways(self) -> dict[int, dict[int, Way]]:
         """For each piece the squares that it attacks, with its shortest way to each; by their squares."""
         return {square: self._attacking_ways(square) for square in self.pieces}
@@ -176,16 +193,6 @@ class MoveContext:
             moved[self.route.castled[0]] = self.route.castled[1]
         return moved
 
-    @cached_property
-    def threatened_captures(self) -> frozenset[tuple[int, int]] | None:
-        """From where to where the side could capture if the other one passed; None if that may not."""
-        return _captures_after_a_pass(self.after.board)
-
-    @cached_property
-    def captures_before(self) -> frozenset[tuple[int, int]] | None:
-        """From where to where the other side could have captured after a pass; None if that was illegal."""
-        return _captures_after_a_pass(self.before.board)
-
     def recaptures_on(self, square: int) -> bool:
         """Whether the other side's last move captured on this square."""
         earlier = self.before.board.copy()
@@ -227,14 +234,6 @@ class MoveContext:
     @staticmethod
     def _attack(sight: AttackMap, way: Way, cause: Cause) -> Attack:
         return Attack(sight.pieces[way.from_square], sight.pieces[way.to_square], way.capture, cause)
-
-
-def _captures_after_a_pass(board: Board) -> frozenset[tuple[int, int]] | None:
-    passed = board.passed()
-    if passed is None:
-        return None
-    captures = ((move.from_square, passed.captured_square(move)) for move in passed.legal_moves)
-    return frozenset((origin, target) for origin, target in captures if target is not None)
 
 
 def effects(turn: MoveContext) -> Iterator[Fact]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -81,18 +82,62 @@ CHOICES_ON_A_RUNG = 5
 GOLDEN = 0.618
 
 
+SHORT = 5
+"""So many first puzzles of a game are among the shortest ones: wins in one, if there are any."""
+EASY_SHARE, LEAST_EASY = 0.1, 8
+"""So many of the puzzles are easy, those of the lowest ratings; at least so many if there are twice that."""
+LONG = 99
+"""The length of a puzzle that names none, for the order."""
+
+
+@dataclass(frozen=True)
+class PuzzleFilter:
+    """Which puzzles are trained. None and the empty theme mean any."""
+
+    length: int | None = None
+    """The number of the solver's moves; 0: of puzzles that do not name it."""
+    theme: str = ""
+
+    def of(self, puzzles: Sequence[Puzzle]) -> Sequence[Puzzle]:
+        """Those of the puzzles that are wanted."""
+        return [puzzle for puzzle in puzzles if self._has(puzzle)]
+
+    def _has(self, puzzle: Puzzle) -> bool:
+        is_as_long = self.length is None or self.length == (puzzle.win_in or 0)
+        return is_as_long and (not self.theme or self.theme in puzzle.themes)
+
+
 def themes_of(puzzles: Sequence[Puzzle]) -> dict[str, int]:
     """Every theme with the number of its puzzles, the most frequent first."""
-    counts: dict[str, int] = {}
-    for puzzle in puzzles:
-        for theme in puzzle.themes:
-            counts[theme] = counts.get(theme, 0) + 1
+    counts = Counter(theme for puzzle in puzzles for theme in puzzle.themes)
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
-def with_theme(puzzles: Sequence[Puzzle], theme: str) -> Sequence[Puzzle]:
-    """The puzzles with a theme; all if it is empty."""
-    return [puzzle for puzzle in puzzles if theme in puzzle.themes] if theme else puzzles
+def lengths_of(puzzles: Sequence[Puzzle]) -> dict[int, int]:
+    """Every length with the number of its puzzles, the shortest first; 0, which names none, is the last."""
+    counts = Counter(puzzle.win_in or 0 for puzzle in puzzles)
+    return dict(sorted(counts.items(), key=lambda item: item[0] or LONG))
+
+
+def _length(puzzle: Puzzle) -> int:
+    return puzzle.win_in or LONG
+
+
+def fitting(puzzles: Sequence[Puzzle], standing: Standing, chance: random.Random) -> Puzzle | None:
+    """The next puzzle for a solver: near the rating, at first an easy one. None if there are no puzzles.
+
+    From the first to the tenth puzzle of a game the wanted rating rises from the lowest there is to the
+    solver's. The first few are the shortest ones that are new.
+    """
+    tried, rating = len(standing.points), standing.rating.value
+    fresh = [puzzle for puzzle in puzzles if puzzle.key not in standing.seen]
+    if fresh and tried < FIRST_PUZZLES:
+        if tried < SHORT:
+            shortest = min(map(_length, fresh))
+            puzzles = fresh = [puzzle for puzzle in fresh if _length(puzzle) == shortest]
+        least = min(rating, *(puzzle.rating for puzzle in fresh))
+        rating = least + (rating - least) * tried / FIRST_PUZZLES
+    return near(puzzles, rating, standing.seen, chance)
 
 
 def near(
@@ -111,11 +156,20 @@ def near(
     return chance.choice(nearest) if nearest else None
 
 
-def daily(puzzles: Sequence[Puzzle], day: date) -> Puzzle | None:
-    """The puzzle of a day, the same for all users. No puzzle is repeated before all were used."""
+def daily(puzzles: Sequence[Puzzle], day: date) -> tuple[Puzzle, ...]:
+    """The two puzzles of a day, an easy one and another one, the same for all users.
+
+    Neither kind is repeated before all of it were used. A single puzzle is that of every day.
+    """
+    ranked = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.key))
+    count = max(round(EASY_SHARE * len(ranked)), min(LEAST_EASY, len(ranked) // 2), 1)
+    easy = ranked[:count]
+    others = [puzzle for puzzle in puzzles if puzzle not in easy]
+    return tuple(_of_day(kind, day) for kind in (easy, others) if kind)
+
+
+def _of_day(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
     count = len(puzzles)
-    if not count:
-        return None
     stride = max(1, round(GOLDEN * count))
     while gcd(stride, count) != 1:
         stride += 1
@@ -157,8 +211,8 @@ class PuzzleBook:
     keep: Callable[[Entry], object] = lambda entry: None
     clock: Callable[[], float] = time.time
     chance: random.Random = field(default_factory=random.Random)
-    theme: str = ""
-    """The theme to train; empty: any."""
+    wanted: PuzzleFilter = PuzzleFilter()
+    """Which ones to train."""
 
     @property
     def standing(self) -> Standing:
@@ -199,17 +253,16 @@ class Series(Protocol):
 
 
 class Training:
-    """Puzzles near the solver's rating, with one theme or any."""
+    """Puzzles near the solver's rating, of those that the book wants."""
 
-    def __init__(self, book: PuzzleBook, theme: str = "") -> None:
+    def __init__(self, book: PuzzleBook) -> None:
         self.book = book
-        self.theme = theme
-        self._puzzles = with_theme(book.puzzles, theme)
+        self.wanted = book.wanted
+        self._puzzles = self.wanted.of(book.puzzles)
 
     def next(self) -> Puzzle | None:
-        """A puzzle near the rating."""
-        standing = self.book.standing
-        return near(self._puzzles, standing.rating.value, standing.seen, self.book.chance)
+        """A puzzle that fits the solver."""
+        return fitting(self._puzzles, self.book.standing, self.book.chance)
 
     def ended(self, puzzle: Puzzle, score: float, now_seconds: float) -> None:
         """Rate the solver."""
@@ -217,16 +270,23 @@ class Training:
 
 
 class Daily:
-    """The puzzle of a day; after it there is none."""
+    """The puzzles of a day: the one that was chosen, then those that were not tried."""
 
-    def __init__(self, book: PuzzleBook, day: date) -> None:
+    def __init__(self, book: PuzzleBook, day: date, first: Puzzle) -> None:
         self.book = book
         self.day = day
-        self._coming = [puzzle for puzzle in (daily(book.puzzles, day),) if puzzle is not None]
+        tried = book.record.tried_of_day(book.game, day)
+        others = (each for each in daily(book.puzzles, day) if each != first and each.key not in tried)
+        self._coming = [first, *others]
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no other one comes."""
+        return not self._coming
 
     def next(self) -> Puzzle | None:
-        """The puzzle of the day, once."""
-        return self._coming.pop() if self._coming else None
+        """Each one, once."""
+        return self._coming.pop(0) if self._coming else None
 
     def ended(self, puzzle: Puzzle, score: float, now_seconds: float) -> None:
         """Rate the solver, and record the day."""

@@ -221,7 +221,7 @@ def _of_victim(turn: MoveContext, origin: int, target: int) -> Iterator[Reason]:
         )
         yield Reason(sentence, kind, routes)
         return
-    elif target in before.ways.get(origin, {}) and _could_be_captured(turn, origin, target):
+    elif target in before.ways.get(origin, {}) and before.could_capture(origin, target):
         template = Message("{piece} on {start} already attacked {victim} on {end}.")
     else:
         return
@@ -233,12 +233,6 @@ def _of_victim(turn: MoveContext, origin: int, target: int) -> Iterator[Reason]:
         end=names[target],
     )
     yield Reason(sentence, kind, routes)
-
-
-def _could_be_captured(turn: MoveContext, origin: int, target: int) -> bool:
-    """Whether a capture was legal before the move, unless there was a check; an attacker may be pinned."""
-    legal = turn.captures_before
-    return legal is None or (origin, target) in legal
 
 
 def _telling(turn: MoveContext, played: PlayedMove, kinds: tuple[type[Fact], ...]) -> Iterator[Reason]:
@@ -253,7 +247,7 @@ def _telling(turn: MoveContext, played: PlayedMove, kinds: tuple[type[Fact], ...
 def _told(fact: Fact, played: PlayedMove, turn: MoveContext) -> Reason:
     """A fact with its sentence and its routes."""
     sentence, attacks = sentence_of(fact, played, turn.after.board.variant), _attacks(fact)
-    routes = tuple(attack.route for attack in attacks)
+    routes = tuple(attack.route for attack in _attacks(fact))
     if isinstance(fact, DoorShut):
         return Reason(sentence, ReasonKind.ROUTE)  # the route is no more
     if any(attack.holes or attack.cause is Cause.FOLD for attack in attacks):
@@ -287,8 +281,7 @@ def _can_be_carried_out(turn: MoveContext, fact: Fact) -> bool:
     """Whether the attacks of a fact are legal captures, unless there is a check first."""
     if not isinstance(fact, Fork | Threat | Discovered):
         return True
-    legal = turn.threatened_captures
-    return legal is None or all((attack.from_square, attack.to_square) in legal for attack in _attacks(fact))
+    return all(turn.after.could_capture(attack.from_square, attack.to_square) for attack in _attacks(fact))
 
 
 def _saved(turn: MoveContext) -> Iterator[Reason]:
@@ -305,7 +298,7 @@ def _saved(turn: MoveContext) -> Iterator[Reason]:
         attackers = [
             way
             for way in before.attackers(square, not turn.color)
-            if _could_be_captured(turn, way.from_square, square)
+            if before.could_capture(way.from_square, square)
         ]
         if not attackers:
             continue

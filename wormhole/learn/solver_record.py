@@ -5,7 +5,7 @@ It is computed from the entries of a journal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Annotated, Any, Final, Literal
@@ -99,8 +99,8 @@ class SolverRecord:
 
     def __init__(self, entries: Iterable[Mapping[str, Any]] = ()) -> None:
         self._standings: dict[str, Standing] = {}
-        self._days: dict[tuple[str, str], float] = {}
-        """The best score of each puzzle of a day that was tried, by game and day."""
+        self._days: dict[tuple[str, str], dict[str, float]] = {}
+        """The best score of each puzzle of a day that was tried, by game and day, then by its key."""
         self.streak = 0
         """Puzzles solved in a row at once and without help."""
         self.best_streak = 0
@@ -110,6 +110,11 @@ class SolverRecord:
     def standing(self, game: str) -> Standing:
         """The solver's standing in a game."""
         return self._standings.setdefault(game, Standing())
+
+    @property
+    def rated_games(self) -> Sequence[str]:
+        """The names of the games in which there is a rating."""
+        return [game for game, standing in self._standings.items() if standing.points]
 
     def take(self, entry: Mapping[str, Any]) -> None:
         """Add one entry of the journal; an entry that is not about puzzles is ignored."""
@@ -128,8 +133,8 @@ class SolverRecord:
         standing.seen.pop(attempt.key, None)
         standing.seen[attempt.key] = attempt.score
         if attempt.day:
-            day = attempt.game, attempt.day
-            self._days[day] = max(attempt.score, self._days.get(day, FAILED))
+            scores = self._days.setdefault((attempt.game, attempt.day), {})
+            scores[attempt.key] = max(attempt.score, scores.get(attempt.key, FAILED))
         if not is_first or attempt.mode == RUN:
             return
         standing.rating = after(standing, attempt)
@@ -137,16 +142,16 @@ class SolverRecord:
         self.streak = self.streak + 1 if attempt.score == SOLVED else 0
         self.best_streak = max(self.best_streak, self.streak)
 
-    def has_tried_daily(self, game: str, day: date) -> bool:
-        """Whether the puzzle of a day was tried."""
-        return (game, day.isoformat()) in self._days
+    def tried_of_day(self, game: str, day: date) -> Mapping[str, float]:
+        """The best score of each puzzle of a day that was tried, by its key."""
+        return self._days.get((game, day.isoformat()), {})
 
     def has_solved_daily(self, game: str, day: date) -> bool:
-        """Whether the puzzle of a day was solved."""
-        return self._days.get((game, day.isoformat()), FAILED) > FAILED
+        """Whether a puzzle of a day was solved."""
+        return any(score > FAILED for score in self.tried_of_day(game, day).values())
 
     def days_in_a_row(self, game: str, today: date) -> int:
-        """The number of daily puzzles solved on successive days, up to today or yesterday."""
+        """The number of successive days with a daily puzzle solved, up to today or yesterday."""
         day = today if self.has_solved_daily(game, today) else today - timedelta(days=1)
         count = 0
         while day > date.min and self.has_solved_daily(game, day):

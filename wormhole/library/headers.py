@@ -41,6 +41,8 @@ ROSTER = {
 
 RATED = "Rated"
 """The header of a rated game, ``1``. It only informs: ratings come from the journal of rated games."""
+PAIRING = "Pairing"
+"""The header of a game of a tournament of people: its tournament, round and table."""
 PERSON = "Person"
 LONGEST_NAME = 30
 _COMPUTER = "Computer, {}level {}"

@@ -134,6 +134,20 @@ class GameNode:
         """Set or, with None, remove the time in seconds that the move took."""
         self.comment = comment_commands.with_seconds(self._comment, comment_commands.MOVE_TIME, seconds)
 
+    def thought(self, controls: TimeControls) -> float | None:
+        """The time in seconds that the move took: from ``[%emt …]``, else what the clocks before and after it
+        say, without a delay; None if neither is known.
+        """
+        taken = self.emt()
+        if taken is not None or self.parent is None:
+            return taken
+        color = self.parent.turn()
+        control = controls.at(self.parent.plies(), color).of(color)
+        before, after = self.parent.time_left(color, controls), self.clock()
+        if control is None or before is None or after is None:
+            return None
+        return max(0.0, control.after(before, 0.0) - after)
+
     def eval(self) -> Score | None:
         """The evaluation from ``[%eval …]``, from White's point of view."""
         return comment_commands.score(self._comment)

@@ -167,6 +167,11 @@ class Settings:
     maximised: bool = False
     """Whether the window is as large as the desktop allows."""
 
+    offers_first_lesson: bool = True
+    """Whether the home screen offers the first lesson as long as it is not done."""
+    fold_view_shown: bool = False
+    """Whether the user knows the fold view: it has shown itself in a game, or the user has opened it."""
+
     name: Annotated[
         Name,
         SettingsRow(PLAY, Message("Your name"), placeholder=Message("Name (optional)")),
@@ -240,8 +245,8 @@ class Settings:
         Among(REVIEWS),
         SettingsRow(
             ANALYSIS,
-            Message("Game analysis"),
-            Message("How deeply each move is analysed when a whole game is analysed."),
+            Message("Review"),
+            Message("How deeply the review of a game analyses each move."),
         ),
     ] = "normal"
     analysed_by: Key = ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wormhole import Board
-from wormhole.library.headers import RATED, UNDECIDED, first_headers
+from wormhole.library.headers import PAIRING, RATED, UNDECIDED, first_headers
 from wormhole.library.record import Game, GameNode
 from wormhole.library.time_control import control_headers, controls_of
 from wormhole.play.cursor import Cursor
@@ -98,20 +98,30 @@ class MatchState:
         return self.setup.is_rated and self.is_open
 
     @property
+    def is_paired(self) -> bool:
+        """Whether it belongs to a tournament of people."""
+        return PAIRING in self.game.headers and self.setup.is_two_player
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether it is open, and rated or of a tournament of people: nothing is taken back or tried."""
+        return self.is_open and (self.setup.is_rated or self.is_paired)
+
+    @property
     def is_without_help(self) -> bool:
-        """Whether the computer must not help: a rated game, or one by mail, is at play."""
-        return self.is_rated or (self.setup.is_by_mail and self.is_open)
+        """Whether the computer must not help: a rated game, one by mail or of a tournament is at play."""
+        return self.is_strict or (self.setup.is_by_mail and self.is_open)
 
     @property
     def has_fixed_line(self) -> bool:
-        """Whether the main line stays as it was played: in a rated game and in one by mail."""
-        return self.setup.is_by_mail or self.setup.is_rated
+        """Whether the main line stays as it was played: in a rated game, by mail and in a tournament."""
+        return self.setup.is_by_mail or self.setup.is_rated or self.is_paired
 
     @property
     def is_fixed_past(self) -> bool:
-        """Whether this is not where the game is at play while clocks run, or it is rated: no move may be
+        """Whether this is not where the game is at play while clocks run, or it is strict: no move may be
         played here."""
-        return (self.is_timed or self.is_rated) and not self.is_live
+        return (self.is_timed or self.is_strict) and not self.is_live
 
     @property
     def is_persons_turn(self) -> bool:
@@ -121,10 +131,10 @@ class MatchState:
     @property
     def may_move(self) -> bool:
         """Whether a user may move here: on their turn and, to try something, for either side in the past or
-        once the game is decided. While clocks run, or in a rated game, nothing can be tried in the past."""
+        once the game is decided. While clocks run, or in a strict game, nothing can be tried in the past."""
         if self.result.outcome is not None or self.players.asked_at is self.cursor.node:
             return False
-        if self.is_timed or self.is_rated:
+        if self.is_timed or self.is_strict:
             return self.is_persons_turn and not self.is_fixed_past
         if self.setup.is_by_mail:
             return self.is_persons_turn or not self.is_live

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from wormhole import Board, Move
@@ -29,10 +29,10 @@ class TypedMove:
 
 
 class TypedMoves:
-    """Finds the legal moves of a position by typed text. SAN is computed once, at the beginning."""
+    """Finds by typed text some legal moves of a position, or all. SAN is computed once, at the beginning."""
 
-    def __init__(self, board: Board) -> None:
-        self._sans = {move: board.san(move) for move in board.legal_moves}
+    def __init__(self, board: Board, moves: Iterable[Move] | None = None) -> None:
+        self._sans = {move: board.san(move) for move in (board.legal_moves if moves is None else moves)}
         self._forms = {move: tuple({_bare(san), _bare(str(move))}) for move, san in self._sans.items()}
 
     def find(self, text: str) -> TypedMove:

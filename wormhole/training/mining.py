@@ -62,6 +62,14 @@ USUAL_ELO, USUAL_SPREAD = 1300, 450
 RATINGS = np.arange(300, 2801, 5)
 """The ratings that are considered."""
 
+MOST_FOR_ONE_MOVE = 700
+"""No win in one is rated higher, except with dice: whoever tries every move finds it."""
+
+LEAST_BY_LENGTH = {1: 300, 2: 600, 3: 750}
+"""No win in so many moves is rated lower, though a level that sees a mate finds it at once."""
+LEAST_OF_LONG = 900
+"""The same of longer wins, and of those whose length is not known."""
+
 ELO_SCALE = 400 / np.log(10)
 
 MATES_IN_ONE_IN = 10
@@ -198,12 +206,25 @@ def fitted(strengths: Sequence[float], chances: Sequence[float]) -> int:
     return int(RATINGS[np.argmax(likelihood)])
 
 
+def bounded(puzzle: Puzzle) -> Puzzle:
+    """The puzzle with its rating within the bounds of its length."""
+    least = LEAST_BY_LENGTH.get(puzzle.win_in or 0, LEAST_OF_LONG)
+    is_direct = puzzle.win_in == 1 and not puzzle.board().has_dice
+    most = MOST_FOR_ONE_MOVE if is_direct else int(RATINGS[-1])
+    return replace(puzzle, rating=max(least, min(puzzle.rating, most)))
+
+
 def _winners(board: Board, text: str, *, is_last: bool) -> set[Move]:
     """The moves that solve the puzzle: that of the solution, and without dice any that wins at once."""
     solution = board.parse_uci(split_roll(text)[0])
     if not is_last or board.has_dice:
         return {solution}
-    return {solution, *(move for move in board.legal_moves if _ends_game(board, move))}
+    return {solution, *wins_at_once(board)}
+
+
+def wins_at_once(board: Board) -> list[Move]:
+    """The moves that win at once."""
+    return [move for move in board.legal_moves if _ends_game(board, move)]
 
 
 def _ends_game(board: Board, move: Move) -> bool:
@@ -252,7 +273,7 @@ class PuzzleMiner:
             known.update(_positions_of(board, forced.moves))
             themes = themes_of(board, forced.moves)
             rating = self._grader.rating(board, forced.moves)
-            yield Puzzle(self._variant.name, fen, forced.moves, forced.goal, themes, rating)
+            yield bounded(Puzzle(self._variant.name, fen, forced.moves, forced.goal, themes, rating))
 
     def _is_promising(self, searched: SearchedPosition, number: int) -> bool:
         """Whether there may be a puzzle in a position."""
@@ -459,7 +480,7 @@ def run(order: MiningOrder, crew: Crew) -> MiningResult:
     seconds = time.monotonic() - begun
     added = chosen(finds.new, len(finds) if wanted is None else wanted)
     puzzles = sorted((*kept, *added), key=lambda puzzle: (puzzle.rating, puzzle.fen))
-    _write(order.out, puzzles)
+    write_puzzles(order.out, puzzles)
     return MiningResult(games, len(finds) - before, seconds, tuple(puzzles))
 
 
@@ -486,7 +507,8 @@ def _in_file(path: Path) -> Sequence[Puzzle]:
         raise WormholeError(f"{shown_path(path)}: {error}") from None
 
 
-def _write(path: Path, puzzles: Iterable[Puzzle]) -> None:
+def write_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
+    """Write a file of puzzles. Raises :class:`WormholeError` if that cannot be done."""
     lines = (json.dumps(puzzle.as_data(), ensure_ascii=False) + "\n" for puzzle in puzzles)
     with errors_of(path):
         write_parts(path, lines)

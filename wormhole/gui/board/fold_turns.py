@@ -129,7 +129,8 @@ def follow(
 
     A move of the piece itself is played in the view. Then the view continues from where the piece stands, or
     back to the board if the user played the move or the piece is gone. After a move of the user the next
-    piece that is chosen opens it again. Without ``motion`` all this is there at once.
+    piece that is chosen opens it again. A view that opened by itself ends with any move, for good.
+    Without ``motion`` all this is there at once.
     """
     fold = state.fold
     if not fold.is_open:
@@ -140,7 +141,8 @@ def follow(
     state.animation = None
     before, played, dropped = fold.shown, fold.played, fold.dropped
     fold.settle()
-    fold.awaits_piece = played is not None
+    is_unasked = fold.opened_by is Pick.NOBODY
+    fold.awaits_piece = played is not None and not is_unasked
     fold.played = fold.dropped = None
     _forget_pointer(state)
     square, begins = before.view.square, now_seconds
@@ -157,7 +159,7 @@ def follow(
             after.scene.pieces, before.scene.holes, after.scene.sleepers, last_move=after.scene.last_move
         )
         before = ViewContent(arrived, before.folded, has_moved=True, reach=after.reach)
-    stands = None if played is not None else step.whereabouts(square)
+    stands = None if played is not None or is_unasked else step.whereabouts(square)
     fold.shown = after if stands is None else replace(after, folded=folded(_board(state), stands))
     if moving is not None:
         moved = None if fold.journey is not None else step.moved

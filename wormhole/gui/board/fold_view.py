@@ -22,6 +22,8 @@ class Pick(Enum):
 
     CHOSEN = auto()
     CURSOR = auto()
+    NOBODY = auto()
+    """The view opened by itself. It ends with the next move."""
 
 
 @dataclass(frozen=True)

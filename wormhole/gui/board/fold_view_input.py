@@ -19,6 +19,7 @@ from wormhole.gui.board.fold_turns import (
     play_to_cell,
     point_at_cell,
 )
+from wormhole.gui.board.fold_view import Pick
 from wormhole.gui.board.fold_view_layout import Bead, FoldedLayout, hole_name
 from wormhole.gui.board.hands import is_in_hand
 from wormhole.gui.board.input import (
@@ -241,14 +242,14 @@ class FoldedInput:
 
     def _play(self, index: int, state: BoardState, now_seconds: float) -> Move | None:
         """The move to a cell; the board asks for a promotion."""
-        moves = moves_to_cell(state, index)
+        moves, is_unasked = moves_to_cell(state, index), state.fold.opened_by is Pick.NOBODY
         if not self.asks_promotion or (len(moves) == 1 and moves[0].promotion is None):
             play_to_cell(state, index)
             return moves[0]
         look_back(state, now_seconds, self.motion)
         choose(state, moves[0].from_square)
         ask_promotion(state, moves)
-        await_piece(state, True)
+        await_piece(state, not is_unasked)
         return None
 
     def _layout(self, state: BoardState) -> FoldedLayout:

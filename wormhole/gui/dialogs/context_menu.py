@@ -1,9 +1,10 @@
-"""A menu for what lies under the pointer or has the focus: opens there, for mouse and keyboard."""
+"""Menus, for mouse and keyboard: of what lies under the pointer or has the focus, and of a game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 
 import pygame
 
@@ -15,7 +16,8 @@ from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.layers import Picture
 from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.view import Layout, Parts
+from wormhole.gui.look.theme import mixed
+from wormhole.gui.look.view import Layout, Painting, Parts
 from wormhole.gui.look.widget_theme import CHOICE, ENTRY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window import destination
@@ -28,6 +30,7 @@ TITLE_UNITS = 3.5
 ENTRY_UNITS = 4.5
 LEAST_ENTRY_UNITS = 3
 GAP_UNITS = 0.75
+DIVIDER_UNITS = 1.25
 MARK_UNITS = 4.5
 TEXT_PIXELS = 15
 """From the edge of an entry to its text."""
@@ -41,6 +44,19 @@ class MenuEntry:
     command: Command | None
     action: Action
     can: bool = True
+
+
+class Divider(Painting):
+    """A line between two groups of entries."""
+
+    def draw(self, look: Look, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        """Draw it across the middle of the rectangle, as far in as the texts of the entries."""
+        line = pygame.Rect(0, 0, rect.width - 2 * look.scale.pixels(TEXT_PIXELS), look.scale.pixels(1))
+        line.center = rect.center
+        surface.fill(mixed(look.theme.colour.raised, look.theme.colour.muted, 0.45), line)
+
+
+DIVIDER = Divider()
 
 
 @dataclass(frozen=True)
@@ -61,7 +77,8 @@ def entry(stage: Stage, command: Command, text: str = "", can: bool = True) -> M
 class ContextMenu(Dialog):
     """A column of entries, and perhaps a row of marks. Each closes the menu; their keys work, too.
 
-    `pixel` is where it opens, its corner; by keyboard, the first entry has the focus.
+    A divider between two groups is drawn; one without an entry on either side is not. `pixel` is where the
+    menu opens, its corner; by keyboard, the first entry has the focus.
     """
 
     padding_units = 1
@@ -72,14 +89,15 @@ class ContextMenu(Dialog):
         self,
         stage: Stage,
         title: str,
-        entries: Iterable[MenuEntry],
+        entries: Iterable[MenuEntry | Divider],
         pixel: tuple[int, int],
         by_keyboard: bool,
         marks: Sequence[MarkEntry] = (),
     ) -> None:
         super().__init__(stage)
         self._title = title
-        self._entries = tuple(entries)
+        self._groups = _grouped(entries)
+        self._entries = tuple(chain(*self._groups))
         self._marks = marks
         self._pixel = pixel
         self._buttons = [Button(each.text, self.closing(each.action), ENTRY) for each in self._entries]
@@ -106,13 +124,14 @@ class ContextMenu(Dialog):
         look = self.stage.look
         title = TITLE_UNITS if self._title else 0
         marks = GAP_UNITS + MARK_UNITS if self._marks else 0
-        room = self.size[1] / look.scale.unit - 2 * (1 + self.padding_units) - title - marks
+        dividers = DIVIDER_UNITS * max(0, len(self._groups) - 1)
+        room = self.size[1] / look.scale.unit - 2 * (1 + self.padding_units) - title - dividers - marks
         count = max(1, len(self._entries))
         self._entry_units = min(ENTRY_UNITS, max(LEAST_ENTRY_UNITS, room / count))
         words = look.words.width(self._title, look.body) + 2 * look.scale.pixels(TEXT_PIXELS)
         widest = max([words if self._title else 0, *(self._width_of(entry) for entry in self._entries)])
         width = max(LEAST_WIDTH_UNITS, widest / look.scale.unit)
-        return width, title + len(self._entries) * self._entry_units + marks
+        return width, title + len(self._entries) * self._entry_units + dividers + marks
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
         """The card, with its corner at the pointer, within the window."""
@@ -124,7 +143,12 @@ class ContextMenu(Dialog):
     def layout(self, look: Look, room: pygame.Rect) -> Layout:
         """The title, the entries with their keys, and the marks."""
         units, text = look.scale.units, look.scale.pixels(TEXT_PIXELS)
-        parts: Parts = dict.fromkeys(self._buttons, units(self._entry_units))
+        parts: Parts = {}
+        buttons = iter(self._buttons)
+        for group in self._groups:
+            if parts:
+                parts[Divider()] = units(DIVIDER_UNITS)
+            parts |= dict.fromkeys(islice(buttons, len(group)), units(self._entry_units))
         if self._title:
             title = Row({"left": text, self._write_title: Fill()}, size=units(TITLE_UNITS))
             parts = {"title": title, **parts}
@@ -164,40 +188,49 @@ class ContextMenu(Dialog):
         return words + look.words.width(_caps(entry), look.scale.text(12)) + look.scale.pixels(48)
 
 
+def _grouped(entries: Iterable[MenuEntry | Divider]) -> tuple[tuple[MenuEntry, ...], ...]:
+    """The groups of entries between dividers; none is empty."""
+    groups: list[list[MenuEntry]] = [[]]
+    for each in entries:
+        if isinstance(each, MenuEntry):
+            groups[-1].append(each)
+        else:
+            groups.append([])
+    return tuple(tuple(group) for group in groups if group)
+
+
 def _caps(entry: MenuEntry) -> str:
     return " ".join(caps_of(entry.command)[:1]) if entry.command else ""
 
 
 class MenuDialog(ContextMenu):
-    """The same as a context menu, in the middle of the window. Its first entry returns to the game.
+    """The menu of a game, in the middle of the window. Its first entry returns to the game.
 
-    It has the same entries in every game, so that each has its place.
+    It has the same entries in every game, so that each has its place. Only a game that others have played has
+    one more, the way back to the room from which it was opened.
     """
 
     dims = True
 
     def __init__(self, stage: Stage, can_be_drawn: bool, origin: Origin | None) -> None:
-        tournaments = entry(stage, Command.TOURNAMENT)
-        if origin is not None and origin.command is Command.TOURNAMENT:
-            tournaments = MenuEntry(_(origin.words), origin.command, origin.go)
-        entries = (
+        origins = () if origin is None else (origin,)
+        entries: tuple[MenuEntry | Divider, ...] = (
             MenuEntry(_("Back to the game"), Command.MENU, lambda: None),
             entry(stage, Command.DRAW, can=can_be_drawn),
-            entry(stage, Command.COACH),
-            entry(stage, Command.ANALYSE_GAME),
-            entry(stage, Command.LESSONS),
-            entry(stage, Command.PUZZLES),
+            entry(stage, Command.REVIEW),
+            DIVIDER,
             entry(stage, Command.SAVE, _("Save game…")),
             entry(stage, Command.OPEN, _("Open game…")),
             entry(stage, Command.PICTURE, _("Save a picture…")),
             entry(stage, Command.LIBRARY, _("Library")),
-            tournaments,
-            entry(stage, Command.EDITOR, _("Set up a position")),
-            entry(stage, Command.COMPOSE),
+            entry(stage, Command.EDITOR),
+            DIVIDER,
             entry(stage, Command.RULES),
             entry(stage, Command.SETTINGS),
             entry(stage, Command.KEYS),
             entry(stage, Command.NOTICES),
+            DIVIDER,
+            *(MenuEntry(_(room.words), room.command, room.go) for room in origins),
             MenuEntry(_("Home screen"), None, lambda: stage.rooms.open(destination.Home())),
             entry(stage, Command.QUIT),
         )

@@ -1,4 +1,4 @@
-"""The dialog in which a player is chosen for a seat: a level, a program, or a person at this screen."""
+"""The dialog in which a player is chosen for a seat: a level, a character, an engine, or a person."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pygame
 from wormhole import Variant
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
-from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.languages.language import N_, _, _p, said
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.button_row import ButtonRow, narrow
 from wormhole.gui.look.card import rounded
@@ -37,11 +37,6 @@ from wormhole.play.offered_players import (
 from wormhole.play.seats import level_of
 
 PERSON_KEY = "person"
-HEADINGS = {
-    PlayerKind.LEVEL: N_("Computer"),
-    PlayerKind.CHARACTER: N_("Personalities"),
-    PlayerKind.PROGRAM: N_("Other programs"),
-}
 HEADING_UNITS, ROW_UNITS = 4, 6
 BADGE_UNITS = 4.25
 FACE_UNITS = 5.25
@@ -114,6 +109,12 @@ def trouble_words(player: OfferedPlayer) -> str:
     return f"{player_name(player)} {said(player.trouble or '')}."
 
 
+def _heading(kind: PlayerKind) -> str:
+    if kind is PlayerKind.LEVEL:
+        return _("Computer")
+    return _p("of the computer", "Characters") if kind is PlayerKind.CHARACTER else _("Engines")
+
+
 def player_rows(players: Sequence[OfferedPlayer], has_person: bool) -> list[PlayerRow]:
     """All players below the headings of their kinds."""
     rows: list[PlayerRow] = []
@@ -124,7 +125,7 @@ def player_rows(players: Sequence[OfferedPlayer], has_person: bool) -> list[Play
     for player in players:
         if player.kind is not kind:
             kind = player.kind
-            rows.append(PlayerRow(_(HEADINGS[kind])))
+            rows.append(PlayerRow(_heading(kind)))
         name, level = player_name(player), player.spec.level
         names = [name, player.name]
         if level is not None and player.kind is PlayerKind.LEVEL:
@@ -305,7 +306,7 @@ class PlayerPicker(Dialog):
         self._offer_again()
         units = look.scale.units
         search: Parts = {self._search: units(SEARCH_UNITS)} if self._is_long else {}
-        label = Caption(_("Personalities at level"))
+        label = Caption(_("Characters at level"))
         level = Row({label: units(LEVEL_LABEL_UNITS), self._levels: Fill()}, size=units(LEVEL_UNITS))
         parts: Parts = {**search, self.list: Fill(), "level": level, self._foot: units(BUTTON_UNITS)}
         return Column(parts, units(1.5))

@@ -29,7 +29,7 @@ from wormhole.rules.game_file import table_of
 
 WIDTH_UNITS, HEIGHT_UNITS = 84, 52
 ABOUT_UNITS = 9
-EMPTY = N_("No program yet. A chess engine such as Stockfish can take a seat here, or analyse.")
+EMPTY = N_("No engine yet. One such as Stockfish can take a seat here, or analyse.")
 PROTOCOL_NAMES = {"uci": "UCI", "xboard": "XBoard"}
 MOST_GAMES = 6
 """The games that are named."""

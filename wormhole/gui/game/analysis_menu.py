@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from wormhole import Variant
-from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry
+from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, Divider, MenuEntry
 from wormhole.gui.languages.language import _, _n
 from wormhole.gui.look.layers import Pixel
 from wormhole.gui.window import destination
@@ -37,7 +37,7 @@ def open_analysis_menu(stage: Stage, game: Variant, pixel: Pixel, by_keyboard: b
         for player in engines
         if player.trouble is None and (chosen is None or player.key != chosen.key)
     ]
-    entries = [
+    entries: list[MenuEntry | Divider] = [
         MenuEntry(
             _("Analyse with {name}").format(name=player.name), None, _changing(stage, analysed_by=player.key)
         )
@@ -46,8 +46,10 @@ def open_analysis_menu(stage: Stage, game: Variant, pixel: Pixel, by_keyboard: b
     if chosen is not None:
         entries.insert(0, MenuEntry(_("Analyse with this program"), None, _changing(stage, analysed_by="")))
     entries += [
+        DIVIDER,
         MenuEntry(_("More lines"), None, _changing(stage, analysis_lines=count + 1), count < MOST_LINES),
         MenuEntry(_("Fewer lines"), None, _changing(stage, analysis_lines=count - 1), count > 1),
+        DIVIDER,
         MenuEntry(_("Engines…"), None, lambda: stage.rooms.open(destination.EnginesDialog())),
         MenuEntry(
             _("Settings…"),

@@ -50,7 +50,7 @@ class Place(Enum):
     """The place for the card about a piece: space that the moves do not need, over the cards below them."""
     YOU = auto()
     TOOLS = auto()
-    """A row for small buttons with pictures."""
+    """A row for small buttons with pictures; in a wide panel beside the board, with room for their names."""
     BUTTONS = auto()
 
 
@@ -123,8 +123,10 @@ def _column(
     between = unit if is_folded else scale.units(1.5)
     card = _folded_card(scale) if is_folded else scale.units(8.5 if is_low else 10)
     has_two_rows = panel.width < max(scale.units(52), BUTTON_COUNT * _least_button(scale) + 4 * unit)
-    buttons = 2 * scale.units(5) + unit if has_two_rows else scale.units(6)
-    controls = {Place.TOOLS: scale.units(4.5), Place.BUTTONS: buttons}
+    is_named = panel.width >= scale.units(WIDE_UNITS) and not is_low
+    one_row = scale.units(5 if is_named else 6)
+    buttons = 2 * scale.units(5) + unit if has_two_rows else one_row
+    controls = {Place.TOOLS: scale.units(5.5 if is_named else 4.5), Place.BUTTONS: buttons}
     least = least_moves(scale)
     moves = Column({Place.MOVES: Fill(least=least), **cards}, between)
     players = Column({Place.OPPONENT: card, Place.PIECE: moves, Place.YOU: card}, between)

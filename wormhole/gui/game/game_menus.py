@@ -8,7 +8,7 @@ from wormhole import WHITE, side_name
 from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.long_press import LongPress, square_title
 from wormhole.gui.board.selection import passing
-from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
+from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, Divider, MenuEntry, entry
 from wormhole.gui.dialogs.text_dialogs import NameDialog
 from wormhole.gui.game.game_picture import GamePicture
 from wormhole.gui.game.move_actions import MoveActions
@@ -72,41 +72,53 @@ class GameMenus(LongPress):
     def open(self, square: int, pixel: Pixel, by_keyboard: bool) -> None:
         """Open the menu of a square."""
         stage = self._stage
-        has_piece = square in self._game.state.scene.pieces
-        seen = (Command.FOLD_VIEW, Command.ROUTES) if has_piece else ()
-        commands = (*seen, Command.REACH, Command.HINT, Command.TYPE_MOVE, Command.FLIP)
-        commands += (Command.COPY, Command.COPY_GAME, Command.PASTE)
-        commands += (Command.EDITOR, Command.PICTURE, Command.RULES)
-        entries = [entry(stage, command) for command in commands]
-        if self._game.match.setup.is_two_player:
-            entries.insert(commands.index(Command.FLIP) + 1, self._turning())
-        if self._game.analysis.is_decided:
-            entries.insert(len(seen) + 2, entry(stage, Command.SHOW_WHY, _("Show me why")))
-        if self._game.state.annotations.shapes:
-            entries.insert(len(seen), entry(stage, Command.CLEAR_SHAPES))
+        is_drawn = bool(self._game.state.annotations.shapes)
+        views = (Command.FOLD_VIEW, Command.ROUTES) if square in self._game.state.scene.pieces else ()
+        entries: tuple[MenuEntry | Divider, ...] = (
+            *(entry(stage, command) for command in views),
+            entry(stage, Command.REACH),
+            *([entry(stage, Command.CLEAR_SHAPES)] if is_drawn else []),
+            DIVIDER,
+            entry(stage, Command.HINT),
+            *([entry(stage, Command.SHOW_WHY, _("Show me why"))] if self._game.analysis.is_decided else []),
+            entry(stage, Command.TYPE_MOVE),
+            DIVIDER,
+            *self._turns_of_the_board(),
+            DIVIDER,
+            entry(stage, Command.COPY),
+            entry(stage, Command.COPY_GAME),
+            entry(stage, Command.PASTE),
+            DIVIDER,
+            entry(stage, Command.PLAY_FROM_HERE),
+            entry(stage, Command.EDITOR),
+            entry(stage, Command.PICTURE),
+        )
         stage.open(ContextMenu(stage, square_title(self._game.state, square), entries, pixel, by_keyboard))
 
-    def _turning(self) -> MenuEntry:
-        """Whether the board turns between two players."""
-        text = _("Stop turning the board") if self._stage.settings.turns_board else ""
-        return entry(self._stage, Command.TURN_BOARD, text)
+    def _turns_of_the_board(self) -> list[MenuEntry]:
+        """Flip the board; between two players, whether it turns by itself."""
+        stage = self._stage
+        text = _("Stop turning the board") if stage.settings.turns_board else ""
+        turning = [entry(stage, Command.TURN_BOARD, text)] if self._game.match.setup.is_two_player else []
+        return [entry(stage, Command.FLIP), *turning]
 
     def _open_player_menu(self, color: bool, pixel: Pixel, by_keyboard: bool) -> None:
         stage, match = self._stage, self._game.match
         is_named = match.setup.seat(color).is_person and not match.setup.is_by_mail
-        entries: list[MenuEntry] = [
+        entries: tuple[MenuEntry | Divider, ...] = (
             entry(stage, Command.UNDO, can=self._actions.can_undo and not why_not(self._game, Command.UNDO)),
             entry(stage, Command.RESIGN, can=match.resigner is not None),
             *([entry(stage, Command.PASS)] if passing(self._game.state) else []),
             *([entry(stage, Command.DRAW)] if match.cursor.board.variant.can_be_drawn else []),
-            entry(stage, Command.FLIP),
-            *([self._turning()] if match.setup.is_two_player else []),
+            DIVIDER,
+            *self._turns_of_the_board(),
+            DIVIDER,
             *([MenuEntry(_("Name…"), None, lambda: self._ask_name(color))] if is_named else []),
             *([self._giving(color)] if self._game.mail is None else []),
+            DIVIDER,
             entry(stage, Command.REMATCH, can=self._game.origin is None),
             entry(stage, Command.NEW_GAME),
-            entry(stage, Command.SETTINGS),
-        ]
+        )
         title = self._picture.players.name_of(color)
         stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
 

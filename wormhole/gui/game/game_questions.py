@@ -57,6 +57,16 @@ def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
     stage.open(NewGameDialog(stage, stage.preferences.game_of(variant), setup))
 
 
+def ask_play_from_here(stage: Stage, board: Board, setup: Setup) -> None:
+    """Ask who plays a new game from a position, by the same rules; the players of ``setup`` are preset."""
+    from wormhole.gui.chooser.new_game import NewGameDialog
+
+    if board.outcome() is not None:
+        stage.notices.flash(_("The game is over in this position"))
+        return
+    stage.open(NewGameDialog(stage, stage.preferences.game_of(board.variant), setup, board.fen()))
+
+
 def ask_rematch(stage: Stage, match: Match) -> None:
     """Start the next game of the same players with the other colours; ask first if this one is not over."""
 

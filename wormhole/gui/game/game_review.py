@@ -153,7 +153,7 @@ class GameReview:
             except Exception as error:  # no failure of a job may end the game
                 self._stage.notices.show(_("The analysis failed: {error}").format(error=said(error)))
         elif not self._stage.is_covered:
-            show = partial(self._stage.command, Command.ANALYSE_GAME)
+            show = partial(self._stage.command, Command.REVIEW)
             self._stage.notices.show(_("The analysis is complete."), _("Show"), show)
 
     def _take(self) -> None:

@@ -19,6 +19,7 @@ from wormhole.gui.game.game_questions import (
     ask_game,
     ask_leave,
     ask_new_game,
+    ask_play_from_here,
     ask_rematch,
     ask_resign,
     ask_resign_rated,
@@ -26,8 +27,9 @@ from wormhole.gui.game.game_questions import (
     open_picture,
 )
 from wormhole.gui.game.move_actions import MoveActions
+from wormhole.gui.game.replay import Replay
 from wormhole.gui.game.running_game import RunningGame
-from wormhole.gui.game.tools import why_not
+from wormhole.gui.game.tools import OF_TOURNAMENT, why_not
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Layer
@@ -70,17 +72,25 @@ class GameBoard(BoardController):
         used = super().handle_whole(event, now_seconds)
         is_past = self._game.match.is_fixed_past
         if is_past and self.state.pointing.at in self.state.scene.pieces and is_press(event):
-            if self._game.match.is_rated:
+            match = self._game.match
+            if match.is_rated:
                 self._stage.notices.flash(_("The game is rated: you can move only in the current position"))
-            else:
+            elif match.is_timed:
                 self._stage.notices.flash(
                     _("The clocks are running: you can move only in the current position")
                 )
+            else:
+                self._stage.notices.flash(_(OF_TOURNAMENT))
         return used
 
     def flip(self) -> None:
         """Show the board from the other side; the library keeps from which one."""
         self._game.flip()
+
+    def toggle_fold(self, now_seconds: float) -> None:
+        """Open or close the fold view, which need not show itself any more."""
+        super().toggle_fold(now_seconds)
+        self._stage.preferences.change(fold_view_shown=True)
 
     def turn_view(self, view: View) -> None:
         """Turn a view on or off, in the panel, too."""
@@ -164,6 +174,7 @@ class GameScreen:
         self.board = GameBoard(stage, self.game, self.picture.view)
         self._menus = GameMenus(stage, self.game, self.picture, self.actions, self.board)
         self._texts = TextActions(stage, self.game, self.board)
+        self.replay = Replay(stage, self.game)
         self._revision_shown = self.game.shown.revision
 
     @property
@@ -197,6 +208,8 @@ class GameScreen:
             return True
         if event.type == ANALYSED:
             self.game.analysis.take_news()
+            return True
+        if self.replay.handle(event):
             return True
         self._menus.watch(event, now_seconds)
         is_for_fold = event.type == pygame.KEYDOWN and not self.widgets.has_focus
@@ -275,6 +288,7 @@ class GameScreen:
     def update(self, now_seconds: float) -> float:
         """Advance to the time `now_seconds`, and refresh the panel; returns when something is due next."""
         due = min(self.game.update(now_seconds), self._menus.update(now_seconds))
+        due = min(due, self.replay.update(now_seconds))
         self.picture.follow()
         if self._revision_shown != self.game.shown.revision and self.game.is_shown:
             self._revision_shown = self.game.shown.revision
@@ -318,7 +332,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.REDO: lambda screen, now: screen.actions.redo(now),
     Command.TURN_BOARD: lambda screen, now: screen._let_board_turn(),
     Command.ANALYSE: lambda screen, now: screen.game.analysis.toggle(),
-    Command.ANALYSE_GAME: lambda screen, now: screen.actions.show_report(),
+    Command.REVIEW: lambda screen, now: screen.actions.show_review(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
     Command.SHOW_WHY: lambda screen, now: screen._stage.rooms.open(
         destination.Proof(screen.match.cursor.board, screen.state.flipped, screen.game.keeping.way_back())
@@ -332,6 +346,9 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.DRAW: lambda screen, now: screen.game.offer_draw(),
     Command.NEW_GAME: lambda screen, now: screen._after_rated(
         lambda: ask_new_game(screen._stage, screen.variant, screen.match.setup)
+    ),
+    Command.PLAY_FROM_HERE: lambda screen, now: ask_play_from_here(
+        screen._stage, screen.match.cursor.board, screen.match.setup.elsewhere
     ),
     Command.REMATCH: lambda screen, now: screen._after_rated(
         lambda: ask_rematch(screen._stage, screen.match)
@@ -353,6 +370,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
             screen.match.cursor.board, screen.match.setup.elsewhere, screen.game.keeping.way_back()
         )
     ),
+    Command.REPLAY: lambda screen, now: screen.replay.ask(screen.picture.moves.list.rect.topleft),
     Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),
     Command.SCROLL_ON: lambda screen, now: screen._scroll(1),
     Command.CONTEXT_MENU: lambda screen, now: screen._menus.open_by_key(),

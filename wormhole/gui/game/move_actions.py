@@ -7,10 +7,11 @@ from functools import partial
 
 from wormhole import BLACK, WHITE
 from wormhole.gui.game.card_words import player_names
+from wormhole.gui.game.game_questions import ask_play_from_here
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.game.shown_game import GamePhase
 from wormhole.gui.languages.language import _, _n
-from wormhole.gui.window.keys import Command
+from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.library.pgn_text import MOVE_MARKS
 from wormhole.library.record import ChildNode, GameNode
@@ -86,7 +87,9 @@ class MoveActions:
     def perform(self, command: Command) -> bool:
         """Do a command with the current move; returns whether it is one of these."""
         node = self._game.match.cursor.node
-        if command in MARKS:
+        if command in MARKS and self._game.match.is_contest:
+            self._stage.notices.flash(_("While a game is at play, the menu of a move annotates it"))
+        elif command in MARKS:
             self._toggle(node, MARKS[command])
         elif command in _COMMANDS:
             _COMMANDS[command](self, node)
@@ -96,13 +99,20 @@ class MoveActions:
 
     def open_menu(self, node: GameNode, pixel: tuple[int, int], by_keyboard: bool = False) -> None:
         """Open the menu of a move, its corner at a pixel of the window, unless it was deleted meanwhile."""
-        from wormhole.gui.dialogs.context_menu import ContextMenu, MarkEntry, MenuEntry, entry
+        from wormhole.gui.dialogs.context_menu import (
+            DIVIDER,
+            ContextMenu,
+            Divider,
+            MarkEntry,
+            MenuEntry,
+            entry,
+        )
 
         if not node.is_attached():
             return
         is_move, is_main = isinstance(node, ChildNode), node.is_mainline()
         is_main = is_main or self._game.match.has_fixed_line
-        entries = [
+        entries: list[MenuEntry | Divider] = [
             MenuEntry(_("Make main line"), Command.PROMOTE, lambda: self._make_main_line(node), not is_main),
             MenuEntry(_("Move up"), None, lambda: self._move_up(node), not is_main),
             MenuEntry(
@@ -111,9 +121,16 @@ class MoveActions:
                 lambda: self._delete(node),
                 self._can_delete(node),
             ),
+            entry(self._stage, Command.REPLAY),
+            DIVIDER,
             MenuEntry(_("Comment…"), Command.COMMENT, lambda: self._ask_comment(node)),
-            entry(self._stage, Command.ANALYSE_GAME),
-            entry(self._stage, Command.COACH),
+            MenuEntry(
+                tip_of(Command.PLAY_FROM_HERE).text,
+                Command.PLAY_FROM_HERE,
+                lambda: ask_play_from_here(self._stage, node.board(), self._game.match.setup.elsewhere),
+                not self._game.match.is_without_help,
+            ),
+            entry(self._stage, Command.REVIEW),
         ]
         marks = [
             MarkEntry(MOVE_MARKS[nag], command, partial(self._toggle, node, nag), nag in node.nags)
@@ -127,18 +144,18 @@ class MoveActions:
             from wormhole.engine.review import Quality
 
             self._game.review.start(Quality[self._stage.settings.review.upper()])
-        self.show_report(coach=True)
+        self.show_review(coach=True)
 
-    def show_report(self, coach: bool = False) -> None:
+    def show_review(self, coach: bool = False) -> None:
         """Show the report of the whole game, or ask to analyse it."""
-        from wormhole.gui.game.report_dialog import ReportDialog
+        from wormhole.gui.game.review_dialog import ReviewDialog
 
         match = self._game.match
         if not match.game.variations:
             self._stage.notices.flash(_("There is no move to analyse yet."))
             return
         names = {color: player_names(match, color) for color in (WHITE, BLACK)}
-        self._stage.open(ReportDialog(self._stage, match.game, self._game.review, names, self.go, coach))
+        self._stage.open(ReviewDialog(self._stage, match.game, self._game.review, names, self.go, coach))
 
     def _toggle(self, node: GameNode, nag: int) -> None:
         if isinstance(node, ChildNode):

@@ -49,7 +49,6 @@ def result_of(outcome: Outcome, variant: Variant, user: bool | None = None) -> B
     return BannerContent(title, why[:1].upper() + why[1:], outcome.winner, variant.emblem)
 
 
-BUTTON_COUNT = 4
 BUTTON_UNITS = 5.5
 CLOSE_UNITS, LOW_CLOSE_UNITS = 3.5, 2.75
 SPACIOUS_UNITS = 44
@@ -79,15 +78,16 @@ class ResultBanner(DrawnArea):
         return None if self.result is None else self.rect
 
     def button_places(self) -> tuple[pygame.Rect, ...]:
-        """The rectangles of its four buttons, the primary one first; in a wide room, in one row."""
+        """The rectangles of its three buttons: in one row, or the primary one above the others."""
         look, rect = self._look, self.rect
         padding, gap = self._padding, look.scale.unit // (2 if self._is_low else 1)
         top = rect.top + padding + self._words_height + gap
         height = (rect.bottom - padding - top - (self._row_count - 1) * gap) // self._row_count
         height = min(height, look.scale.units(BUTTON_UNITS))
-        in_a_row = BUTTON_COUNT // self._row_count
+        counts = (3,) if self._row_count == 1 else (1, 2)
         lines = Column(dict.fromkeys(range(self._row_count), height), gap, padding=padding, at_end=True)
-        return tuple(cell for line in lines.at(rect).values() for cell in row(line, in_a_row, gap))
+        places = zip(lines.at(rect).values(), counts, strict=True)
+        return tuple(cell for line, count in places for cell in row(line, count, gap))
 
     @property
     def close_place(self) -> pygame.Rect:
@@ -196,9 +196,8 @@ def line_of(result: BannerContent) -> str:
 
 WAYS_ON = (
     (N_("Rematch"), Command.REMATCH),
+    (N_("Review"), Command.REVIEW),
     (N_("Coach"), Command.COACH),
-    (N_("Review"), Command.FIRST),
-    (N_("Report"), Command.ANALYSE_GAME),
 )
 CLOSE = "\N{MULTIPLICATION SIGN}"
 
@@ -278,7 +277,7 @@ class ResultPart(Part):
         self._widgets.button(place, text, self._make_large, CHOICE, Tip(_("Show the result")))
 
     def _go_on(self, command: Command) -> None:
-        if command in (Command.FIRST, Command.ANALYSE_GAME):
+        if command is Command.REVIEW:
             self._make_small()
         self._stage.command(command)
 

@@ -20,6 +20,7 @@ from wormhole.gui.game.live_openings import LiveOpenings
 from wormhole.gui.game.reply_delay import DelayedReply
 from wormhole.gui.game.seat_questions import tell_fault, tell_of_absent
 from wormhole.gui.game.shown_game import GamePhase, ShownGame
+from wormhole.gui.game.unasked_fold_view import UnaskedFoldView
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
 from wormhole.gui.window.destination import Origin
@@ -74,6 +75,7 @@ class RunningGame:
         self.rating = RatedPlay(match, stage.library.journal(JOURNAL))
         self.review = GameReview(stage, match.game)
         self.openings = LiveOpenings(stage, match)
+        self._unasked_fold = UnaskedFoldView(stage, match, self.state, self.clocks)
         self.keeping = GameKeeping(stage, match, self.clocks, self.mail, self.state, origin)
         self.now_seconds = 0.0
         """The time of the last update."""
@@ -344,6 +346,13 @@ class RunningGame:
         if is_wanted and self.state.flipped != (match.cursor.board.turn == BLACK):
             self.flip()
 
+    def _is_fold_view_due(self, now_seconds: float) -> bool:
+        """Whether the fold view may show itself now: in a game of the user that is not analysed."""
+        is_analysed = self.analysis.is_on or self.origin is not None
+        return (
+            not is_analysed and self._unasked_fold.is_due(now_seconds) and self.shown.is_at_rest(now_seconds)
+        )
+
     def _show_end(self) -> None:
         """Show that the players or a clock ended the game."""
         self.reply.drop()
@@ -396,6 +405,10 @@ _SCHEDULE = Schedule[RunningGame](
         RunningGame._play_premove,
     ),
     ScheduledJob(_due_at_rest(lambda game, now: game.reply.due), RunningGame._take_answer),
+    ScheduledJob(
+        lambda game, now: EVERY_FRAME if game._is_fold_view_due(now) else NEVER,
+        lambda game, now: game._unasked_fold.search(now),
+    ),
     ScheduledJob(_due_at_rest(_due_while(lambda game: game._text is not None)), RunningGame._take_text),
     ScheduledJob(_due_while(_is_end_due), lambda game, now: game.shown.end(now)),
     ScheduledJob(

@@ -22,6 +22,9 @@ def ask_for_seat(stage: Stage, match: Match, color: bool, give: Give) -> None:
     if match.is_rated:
         stage.notices.flash(_("A rated game is played to its end between the same players"))
         return
+    if match.is_paired and match.is_open:
+        stage.notices.flash(_("A game of a tournament is played to its end between the same players"))
+        return
     seat = match.setup.seat(color)
     key = PERSON_KEY if seat.player is None else player_key(seat.player)
     heading = _("Who plays White?") if color == WHITE else _("Who plays Black?")

@@ -18,7 +18,7 @@ from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Area, Tip
-from wormhole.gui.look.layout import row, widened_rows
+from wormhole.gui.look.layout import Column, row, widened, widened_rows
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widget_theme import CHOICE
@@ -95,7 +95,10 @@ class Buttons(Part):
         button.is_selected = state in (OfferState.OFFERED, OfferState.ASKED)
 
 
-ICON_SHARE = 0.62  # of the button's height
+ICON_UNITS = 2.75
+NAMED_UNITS = 5.5
+"""A row as high as this has the names below the pictures, if there is room for all of them."""
+NAME_PIXELS = 12
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,8 @@ class Tool:
     """A button: its picture in `sprites/icons`, its command, whether it is on in what `Tools` is about."""
 
     icon: str
+    name: str
+    """As short as can be; `about` begins with it."""
     command: Command
     about: str
     """What it shows, for its tooltip."""
@@ -117,18 +122,21 @@ class Tool:
 VIEWS: tuple[Tool, ...] = (
     Tool(
         "fold",
+        N_("Fold view"),
         Command.FOLD_VIEW,
         N_("Fold view: the board as one piece sees it, each square where the piece's steps lead"),
         lambda shown: shown.state.fold.is_on,
     ),
     Tool(
         "routes",
+        N_("Routes"),
         Command.ROUTES,
         N_("Routes: shows step by step where the selected piece can move"),
         lambda shown: View.ROUTES in shown.state.views,
     ),
     Tool(
         "reach",
+        N_("Reach"),
         Command.REACH,
         N_("Reach: tints the squares that each side attacks"),
         lambda shown: View.REACH in shown.state.views,
@@ -140,32 +148,37 @@ TOOLS: tuple[Tool, ...] = (
     *VIEWS,
     Tool(
         "hint",
+        N_("Hint"),
         Command.HINT,
         N_("Hint: shows first the piece, then the move, then hides both"),
         lambda game: game.analysis.is_hinting,
     ),
     Tool(
         "analysis",
+        N_("Analysis"),
         Command.ANALYSE,
         N_("Analysis: shows who is better, and the best moves"),
         lambda game: game.analysis.is_on,
     ),
     Tool(
         "threats",
+        N_("Threats"),
         Command.THREATS,
         N_("Threats: shows what the opponent would play if it were their move"),
         lambda game: game.analysis.shows_threat,
     ),
     Tool(
         "openings",
+        N_("Openings"),
         Command.OPENINGS,
         N_("Openings: shows what was played from here in other games, and the results"),
         lambda game: game.openings.is_on,
     ),
     Tool(
-        "report",
-        Command.ANALYSE_GAME,
-        N_("Report: evaluates every move of the game, and shows mistakes and better moves"),
+        "review",
+        N_("Review"),
+        Command.REVIEW,
+        N_("Review: evaluates every move of the game, and shows mistakes and better moves"),
         lambda game: game.review.is_running,
     ),
 )
@@ -175,17 +188,19 @@ HELP = frozenset(
     {
         Command.HINT,
         Command.ANALYSE,
-        Command.ANALYSE_GAME,
+        Command.REVIEW,
         Command.THREATS,
         Command.SHOW_WHY,
         Command.COACH,
         Command.OPENINGS,
+        Command.PLAY_FROM_HERE,
     }
 )
 """The commands by which the computer helps: not in a rated game, or one by mail, that is at play."""
 
 
 TAKING_BACK = Command.UNDO, Command.REDO
+OF_TOURNAMENT = N_("A game of a tournament is played without help, and nothing is taken back")
 
 
 def why_not(game: RunningGame, command: Command) -> str:
@@ -196,6 +211,8 @@ def why_not(game: RunningGame, command: Command) -> str:
         return ""
     if command in HELP and match.is_rated:
         return _("A rated game is played without help")
+    if match.is_paired and match.is_open and command in (*HELP, *TAKING_BACK):
+        return _(OF_TOURNAMENT)
     if command in HELP and match.is_without_help:
         return _("There is no help while a game by mail is at play")
     if command in TAKING_BACK and match.is_rated:
@@ -228,11 +245,17 @@ class Tools(Part):
     def place_in(self, area: pygame.Rect, widgets: Widgets) -> None:
         """Make the buttons in a rectangle of the window."""
         look, command = self._stage.look, self._stage.command
+        places = row(area, len(self._tools), look.scale.unit // 2)
+        needs = [look.words.width(_(tool.name), look.scale.text(NAME_PIXELS)) for tool in self._tools]
+        needs = [width + look.scale.units(0.75) for width in needs]
+        is_named = area.height >= look.scale.units(NAMED_UNITS)
+        is_named = is_named and sum(needs) <= sum(place.width for place in places)
+        places = widened(places, needs) if is_named else places
         self._buttons = [
             widgets.button(rect, "", partial(command, tool.command), CHOICE, tool.tip)
-            for tool, rect in zip(self._tools, row(area, len(self._tools), look.scale.unit // 2), strict=True)
+            for tool, rect in zip(self._tools, places, strict=True)
         ]
-        self._icons = _Icons(area, look, self._tools, self._buttons)
+        self._icons = _Icons(area, look, self._tools, self._buttons, is_named)
         self.layers_above = (self._icons,)
 
     def refresh(self) -> None:
@@ -245,24 +268,32 @@ class Tools(Part):
 
 
 class _Icons(Area):
-    """The pictures on the buttons. They are redrawn with the buttons, below which nothing else changes."""
+    """The pictures and names on the buttons. They are redrawn with them; below nothing else changes."""
 
     def __init__(
-        self, rect: pygame.Rect, look: Look, tools: Sequence[Tool], buttons: Sequence[Button]
+        self, rect: pygame.Rect, look: Look, tools: Sequence[Tool], buttons: Sequence[Button], is_named: bool
     ) -> None:
         super().__init__(rect)
         self._look = look
         self._tools = tools
         self._buttons = buttons
+        self._is_named = is_named
 
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw the pictures."""
+        """Draw the pictures and, if there is room, the names below them."""
         if not self.rect.colliderect(surface.get_clip()):
             return
-        pixels = round(ICON_SHARE * self.rect.height)
+        look = self._look
+        pixels, text = look.scale.units(ICON_UNITS), look.scale.text(NAME_PIXELS)
         for tool, button in zip(self._tools, self._buttons, strict=True):
-            icon = self._look.sprites.icon(tool.icon, self._ink(button), pixels)
-            surface.blit(icon, icon.get_rect(center=button.rect.center))
+            ink, middle = self._ink(button), button.rect
+            if self._is_named:
+                name = look.words.line(_(tool.name), text, ink)
+                parts = Column({"icon": pixels, "name": name.get_height()})
+                middle = parts.at(button.rect.inflate(0, parts.taken - button.rect.height))["icon"]
+                surface.blit(name, name.get_rect(midtop=middle.midbottom))
+            icon = look.sprites.icon(tool.icon, ink, pixels)
+            surface.blit(icon, icon.get_rect(center=middle.center))
 
     def _ink(self, button: Button) -> Colour:
         colour = self._look.theme.colour

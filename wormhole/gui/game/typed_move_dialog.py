@@ -1,4 +1,4 @@
-"""A small field at the board's foot in which a move is typed; what it can mean is shown while one types."""
+"""A small field at the board's foot in which moves are typed; what one can mean is shown while one types."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from wormhole.base.quoting import clipped
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.drawings import annotate
-from wormhole.gui.board.selection import ask_promotion, choose, origin
+from wormhole.gui.board.selection import origin
 from wormhole.gui.dialogs.dialog import TextDialog
 from wormhole.gui.languages.language import _, _n
 from wormhole.gui.look.button import Button
@@ -37,9 +37,9 @@ MOST_SHOWN = 8
 
 
 class TypedMoveDialog(TextDialog):
-    """Asks for a legal move. `show` is called with what the text can mean, `take` with what is meant at last.
+    """Plays the moves that are typed, one after another, until it is closed; `play` plays one.
 
-    `take` gets several moves if the promotion is still open. `frame` gives the board's frame.
+    It follows the board: while the user cannot move, no text means a move.
     """
 
     size_units = (WIDTH_UNITS, FIELD_UNITS)
@@ -47,25 +47,29 @@ class TypedMoveDialog(TextDialog):
     dims = False
     pauses = False
 
-    def __init__(
-        self,
-        stage: Stage,
-        moves: TypedMoves,
-        frame: Callable[[], pygame.Rect],
-        show: Callable[[Sequence[Move]], None],
-        take: Callable[[tuple[Move, ...]], None],
-    ) -> None:
+    def __init__(self, stage: Stage, board: BoardController, play: Callable[[Move], object]) -> None:
         super().__init__(stage, TextField("", LONGEST, _("Type a move"), self._find))
-        self._moves = moves
-        self._frame = frame
-        self._show = show
-        self._take = take
+        self._board = board
+        self._play = play
         self._words = Hint("small")
         self._offered: list[Button] = []
+        self._listen()
+
+    def _listen(self) -> None:
+        """Take the moves that the user may play now."""
+        self._movable = self._board.state.movable
+        self._moves = TypedMoves(self._board.position, self._movable.playable)
+
+    def update(self, now_seconds: float) -> float:
+        """Follow the board."""
+        if self._board.state.movable is not self._movable:
+            self._listen()
+            self._find(self.field.get_text())
+        return super().update(now_seconds)
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
         """The card below the board as far as there is room, no wider than it."""
-        rect, frame = super().outer(size), self._frame()
+        rect, frame = super().outer(size), self._board.view.frame
         rect.width = min(rect.width, frame.width)
         rect.midtop = frame.midbottom
         rect.bottom = min(rect.bottom, size[1] - self.stage.look.scale.unit)
@@ -91,7 +95,9 @@ class TypedMoveDialog(TextDialog):
         for button in self._offered:
             self.widgets.remove(button)
         self._offered = []
-        if not found.moves:
+        if not self._movable.playable:
+            self._words.show(_("You cannot move now") if found.text else "")
+        elif not found.moves:
             said = clipped(text.strip(), LONGEST)
             self._words.show(_("Not a legal move: {move}").format(move=said), is_trouble=True)
         elif not found.text:
@@ -114,7 +120,7 @@ class TypedMoveDialog(TextDialog):
                 break
             place = pygame.Rect(left, 0, width, look.scale.units(BUTTON_UNITS))
             place.centery = room.centery
-            self._offered.append(self.widgets.button(place, san, partial(self._end, (move,))))
+            self._offered.append(self.widgets.button(place, san, partial(self._end, move)))
             left = place.right + gap
         hidden = len(moves) - len(self._offered)
         if hidden:
@@ -127,40 +133,35 @@ class TypedMoveDialog(TextDialog):
         return _n("{count} more", "{count} more", count)
 
     def confirm(self) -> None:
-        """Play the move, if the text means one."""
+        """Play the move, if the text means one; if only the promotion is open, go to its buttons."""
         found = self._moves.find(self.field.get_text())
-        if found.meant:
-            self._end(found.meant)
+        if len(found.meant) == 1:
+            self._end(found.meant[0])
+        elif found.meant and self._offered:
+            self.widgets.focus(self._offered[0], is_ring_shown=True)
         elif found.text:
             self.stage.sounds.play("error")
 
-    def _end(self, moves: tuple[Move, ...]) -> None:
-        self.stage.close_dialog()
-        self._take(moves)
+    def _end(self, move: Move) -> None:
+        """Play a move, and wait for the text of the next one."""
+        self.field.replace("")
+        self.widgets.focus(self.field)
+        self._show(())
+        self._play(move)
+
+    def _show(self, moves: Sequence[Move]) -> None:
+        """Show moves as arrows on the board."""
+        state = self._board.state
+        ways = {(origin(state, move), move.to_square) for move in moves}
+        annotate(state, typed=tuple(Suggestion(*way, rank=min(len(ways) - 1, 1)) for way in ways))
 
 
 def ask_move(stage: Stage, board: BoardController, play: Callable[[Move], object]) -> None:
-    """Ask for a move beside the board, and `play` it; nothing if no move is possible."""
-    state = board.state
-
-    def show(moves: Sequence[Move]) -> None:
-        ways = {(origin(state, move), move.to_square) for move in moves}
-        arrows = (Suggestion(*way, rank=min(len(ways) - 1, 1)) for way in ways)
-        annotate(state, typed=tuple(arrows))
-
-    if not state.movable.playable:
+    """Ask for moves beside the board, and `play` each; nothing if no move is possible now."""
+    if not board.state.movable.playable:
         stage.notices.flash(_("You cannot move now"))
         return
-
-    def take(moves: tuple[Move, ...]) -> None:
-        if moves[0].promotion is None or len(moves) == 1:
-            play(moves[0])
-        elif moves[0] in state.movable.playable:
-            choose(state, origin(state, moves[0]))
-            ask_promotion(state, moves)
-
-    moves = TypedMoves(board.position)
-    stage.open(TypedMoveDialog(stage, moves, lambda: board.view.frame, show, take))
+    stage.open(TypedMoveDialog(stage, board, play))
 
 
 def play_text(board: BoardController, text: str, now_seconds: float) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -27,11 +28,11 @@ from wormhole.gui.languages.language import N_, _, _n
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
-from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale, row, widened_rows
+from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale, widened_rows
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.view import Layout, Painting
-from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
+from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import PHASES
 from wormhole.gui.screens.kept_games import open_kept, words_of
@@ -40,7 +41,8 @@ from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
-from wormhole.library.chosen_game import ChosenGame
+from wormhole.learn.user_record import UserRecord
+from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import GameRow
 from wormhole.library.headers import person_name
@@ -83,7 +85,7 @@ def _home_beside(width: int, height: int, scale: Scale) -> HomeLayout:
     top = min((height - side) // 2, height - margin - below - side)
     board = Rect(left, top, side, side)
     offer = Rect(left, board.bottom + unit, side, scale.units(_OFFER_UNITS))
-    column = _home_column(scale)
+    column = _home_column(scale, height)
     right = Rect(board.right + gap, (height - column.taken) // 2, column_width, column.taken)
     return _home_layout(column.at(right) | {"board": board, "offer": offer})
 
@@ -96,7 +98,7 @@ def _between(least: int, wished: int, most: int) -> int:
 def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
     """All below each other."""
     margin, unit, offer = scale.units(3), scale.unit, scale.units(_OFFER_UNITS)
-    column = _home_column(scale)
+    column = _home_column(scale, 0)
     side = min(width - 2 * margin, height - 3 * margin - unit - offer - column.taken)
     column_width = min(width - 2 * margin, scale.units(70))
     upper = Column({"board": side, "offer": offer}, unit)
@@ -108,14 +110,17 @@ def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
     return _home_layout(places)
 
 
-def _home_column(scale: Scale) -> Column[str]:
-    """The title, the card and the buttons."""
-    rows = (_BUTTONS[:3], _BUTTONS[3:6], _BUTTONS[6:])
-    buttons = {
-        f"row {number}": Grid(names, len(names), scale.unit, scale.units(_OTHER_UNITS))
-        for number, names in enumerate(rows)
-    }
-    parts = {"title": scale.units(_TITLE_UNITS), "setup": scale.units(_SETUP_UNITS)}
+def _home_column(scale: Scale, height: int) -> Column[str]:
+    """The title, the card and the buttons; all are lower if that is what `height` needs."""
+    columns = (_home_column_of(scale, *units) for units in _COLUMN_HEIGHTS)
+    usual, low = columns
+    return usual if usual.taken + 2 * scale.unit <= height else low
+
+
+def _home_column_of(scale: Scale, title: float, button: float) -> Column[str]:
+    """The title, the card and the buttons, in this height of the title and of a button."""
+    buttons = {f"row {names[0]}": Grid(names, len(names), scale.unit, scale.units(button)) for names in _ROWS}
+    parts = {"title": scale.units(title), "setup": scale.units(_SETUP_UNITS)}
     return Column({**parts, "buttons": Column(buttons, scale.unit)}, scale.units(_GAP_UNITS))
 
 
@@ -145,8 +150,13 @@ def _home_around(width: int, height: int, scale: Scale) -> HomeLayout:
 
 _GAP_UNITS = 1.5
 _LOW_TITLE_UNITS, _COLUMN_UNITS = 10, 16
-_BUTTONS, _LEAST_BUTTON_UNITS = [f"button {number}" for number in range(10)], 4.5
-_TITLE_UNITS, _SETUP_UNITS, _OTHER_UNITS, _OFFER_UNITS = 12, 38, 5.25, 6
+_ROW_LENGTHS = 3, 3, 3, 4
+"""How many buttons stand in each row: ways to play, to learn, to make something; and the rest."""
+_ROWS = [[f"button {row} {number}" for number in range(length)] for row, length in enumerate(_ROW_LENGTHS)]
+_BUTTONS, _LEAST_BUTTON_UNITS = [name for names in _ROWS for name in names], 4.5
+_SETUP_UNITS, _OFFER_UNITS = 38, 6
+_COLUMN_HEIGHTS = (12, 5.25), (10, 4.5)
+"""Of the title and of a button, in units: usually, and in a low window."""
 
 
 WORMHOLE = "wormhole"
@@ -187,29 +197,38 @@ class OfferButton:
     words: tuple[str, ...]
     action: Action
     kind: str | None = None
+    dismiss: Action | None = None
+    """Removes it for good, by a small button beside it."""
 
 
 @dataclass(frozen=True)
 class HomeOffer:
-    """What is known about the user: games by mail to be answered, the game to continue, the notes of a new
-    user."""
+    """What is known about the user: games by mail to be answered, the game to continue, the notes of a user
+    who has not finished the first lesson."""
 
     unfinished: GameRow | None = None
     mail: tuple[MailGameRow, ...] = ()
     """The games by mail in which the user has something to do."""
     notes: Notes | None = None
+    user: UserRecord = field(default_factory=lambda: UserRecord(DEFAULT_GAME, DEFAULT_GAME))
+    """For the short form of the page about the user."""
 
     def buttons(self, stage: Stage) -> Iterator[OfferButton]:
-        """Its buttons: for the games by mail, for the unfinished game; without both, for the first lesson."""
+        """Its buttons: for the games by mail, for the unfinished game, for the first lesson."""
         notes = self.notes
         if self.mail:
             yield OfferButton(_mail_words(self.mail), self._answer(stage))
         if self.unfinished is not None:
             number = self.unfinished.number
             yield OfferButton(words_of(self.unfinished), lambda: open_kept(stage, number))
-        elif notes is not None and not self.mail:
-            words = (_("New here? Learn the idea in two minutes"), _("New here? The first lesson"))
-            yield OfferButton(words, lambda: _open_first_lesson(stage, notes), PRIMARY)
+        if notes is not None:
+            words = (
+                _("New here? Learn the idea in two minutes"),
+                _("New here? The first lesson"),
+                _("New here?"),
+            )
+            kind = PRIMARY if not self.mail and self.unfinished is None else None
+            yield OfferButton(words, lambda: _open_first_lesson(stage, notes), kind, lambda: _dismiss(stage))
 
     def _answer(self, stage: Stage) -> Action:
         """Opens the one game by mail, or the list of several."""
@@ -223,14 +242,16 @@ def find_offer(stage: Stage) -> Job[HomeOffer]:
     """A job, to be resumed, that looks for what to offer; nothing in a library that cannot be read."""
 
     def work(_: Job[HomeOffer]) -> HomeOffer:
+        from wormhole.gui.home.you import read_user  # not needed for the first picture
+
         stage.library.wait_until_kept()
         try:
+            user = read_user(stage)
             if not os.path.exists(stage.library.path):
-                return HomeOffer(notes=_notes_of_newcomer(stage))
+                return HomeOffer(notes=_notes_of_newcomer(stage), user=user)
             with stage.library.open() as library:
-                unfinished, has_played = library.unfinished(), library.has_played()
-                mail = tuple(filter(_is_to_do, library.mail_games()))
-            return HomeOffer(unfinished, mail, None if has_played else _notes_of_newcomer(stage))
+                unfinished, mail = library.unfinished(), tuple(filter(_is_to_do, library.mail_games()))
+            return HomeOffer(unfinished, mail, _notes_of_newcomer(stage), user)
         except (LibraryError, OSError):
             return HomeOffer()
 
@@ -256,15 +277,23 @@ def _mail_words(games: Sequence[MailGameRow]) -> tuple[str, ...]:
 
 
 def _notes_of_newcomer(stage: Stage) -> Notes | None:
-    """The notes of the lessons if no step is done; the first lesson is read, too."""
+    """The notes of the lessons, unless the first lesson is done or dismissed; that lesson is read, too."""
     from wormhole.gui.learn.lesson_exercise import Notes, journal_of
     from wormhole.learn import course
 
-    notes = Notes.read(journal_of(stage))
-    if notes.progress.done:
+    if not stage.settings.offers_first_lesson:
         return None
-    course.lesson(course.outlines()[0].slug)
+    notes, first = Notes.read(journal_of(stage)), course.outlines()[0]
+    if notes.progress.is_finished(first):
+        return None
+    course.lesson(first.slug)
     return notes
+
+
+def _dismiss(stage: Stage) -> None:
+    """Offer the first lesson no more."""
+    stage.preferences.change(offers_first_lesson=False)
+    stage.rooms.open(destination.Home())
 
 
 def _open_first_lesson(stage: Stage, notes: Notes) -> None:
@@ -274,18 +303,20 @@ def _open_first_lesson(stage: Stage, notes: Notes) -> None:
     open_lesson(stage, notes, course.outlines()[0].slug)
 
 
+DISMISS = "\N{MULTIPLICATION SIGN}"
+_DISMISS_UNITS = 4
 TAGLINE = N_("The square you leave is gone. The board folds over it.")
 CLOCK_UNITS = RATED_UNITS = 11.5
 RIGHT_BUTTON = 3
 MENU = (
-    Command.DEMONSTRATION,
     Command.GAME,
-    Command.TOURNAMENT,
-    Command.COMPOSE,
     Command.RULES,
     Command.OPEN,
     Command.PASTE,
+    Command.COMPOSE,
+    Command.EDITOR,
     Command.LIBRARY,
+    Command.LABORATORY,
     Command.SETTINGS,
     Command.KEYS,
     Command.FULL_SCREEN,
@@ -294,6 +325,10 @@ MENU = (
 """The commands of the context menu, below the ways to play."""
 MOVE_PAUSE_SECONDS = 2.4
 """Between two moves of the board that plays by itself."""
+
+
+_Row = tuple[tuple[str, Action, Tip], ...]
+"""Buttons, each with its text, what it does and its tooltip."""
 
 
 class HomeScreen(RoomWithoutGame):
@@ -450,45 +485,79 @@ class HomeScreen(RoomWithoutGame):
 
     def _make_others(self, layout: HomeLayout) -> None:
         stage = self._stage
-        entries: tuple[tuple[str, Action, Tip], ...] = (
-            (_("Lessons"), lambda: stage.command(Command.LESSONS), tip_of(Command.LESSONS)),
-            (_("Puzzles"), lambda: stage.command(Command.PUZZLES), tip_of(Command.PUZZLES)),
-            (_("Demonstration"), self._demonstrate, tip_of(Command.DEMONSTRATION)),
+        ways_to_play: _Row = (
             (_("Two players"), self._play_together, Tip(_("Two players at this screen"))),
             (
                 _("By mail"),
                 lambda: stage.rooms.open(destination.Library(by_mail=True)),
                 Tip(_("Games by mail; paste a text here")),
             ),
-            (_("Library"), lambda: stage.rooms.open(destination.Library()), tip_of(Command.LIBRARY)),
-            (_("Set up"), lambda: stage.rooms.open(destination.Editor()), tip_of(Command.EDITOR)),
-            (_("Tournaments"), lambda: stage.command(Command.TOURNAMENT), tip_of(Command.TOURNAMENT)),
-            (_("Settings"), lambda: stage.command(Command.SETTINGS), tip_of(Command.SETTINGS)),
-            (_("Quit"), stage.quit, tip_of(Command.QUIT)),
+            *self._commands((Command.PEOPLE, _("Tournament"))),
         )
+        to_learn = self._commands((Command.LESSONS, _("Lessons")), (Command.PUZZLES, _("Puzzles")))
+        demonstration = (_("Demonstration"), self._demonstrate, tip_of(Command.DEMONSTRATION))
+        to_make = self._commands((Command.COMPOSE, _("Compose")), (Command.EDITOR, _("Set up")))
+        analysis = (_("Analysis"), self._analyse, Tip(_("Analysis board: move both sides")))
+        rest = self._commands(
+            (Command.LIBRARY, _("Library")),
+            (Command.LABORATORY, _("Laboratory")),
+            (Command.SETTINGS, _("Settings")),
+            (Command.QUIT, _("Quit")),
+        )
+        entries = (*ways_to_play, *to_learn, demonstration, *to_make, analysis, *rest)
         look = stage.look
-        names = [name for name, _action, _tip in entries]
-        needs = [look.words.width(name, look.body) + look.scale.units(1.5) for name in names]
-        first, last = layout.others[:6], widened_rows(layout.others[6:], needs[6:])
-        for (name, action, tip), place in zip(entries, (*first, *last), strict=True):
+        needs = [look.words.width(name, look.body) + look.scale.units(1.5) for name, _action, _tip in entries]
+        places = widened_rows(layout.others, needs)
+        for (name, action, tip), place in zip(entries, places, strict=True):
             self.widgets.button(place, name, action, tip=tip)
 
+    def _commands(self, *commands: tuple[Command, str]) -> _Row:
+        """The buttons of these commands, with their names."""
+        stage = self._stage
+        return tuple((name, partial(stage.command, command), tip_of(command)) for command, name in commands)
+
     def _make_offer(self, layout: HomeLayout) -> None:
-        """The buttons for games that wait, side by side, or the one for the first lesson."""
-        offered = [*self._offer.buttons(self._stage)]
-        if not offered:
+        """The buttons for games that wait, for the first lesson and for the user's page, side by side."""
+        if self._search is not None:
             return
-        look = self._stage.look
-        frame = self._view.frame
+        from wormhole.gui.home.you import short_forms  # not needed for the first picture
+
+        stage, look, frame = self._stage, self._stage.look, self._view.frame
+        you = OfferButton(short_forms(self._offer.user), lambda: stage.command(Command.YOU))
+        offered = [*self._offer.buttons(stage)]
         area = pygame.Rect(frame.left, layout.offer.top, frame.width, layout.offer.height)
-        buttons = []
-        for offer, place in zip(offered, row(area, len(offered), look.scale.unit), strict=True):
-            room = place.width - look.scale.units(4 if len(offered) == 1 else 2)
-            forms = offer.words
-            words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
-            tip = None if words == forms[0] else Tip(forms[0])
-            buttons.append(self.widgets.button(place, words, offer.action, offer.kind, tip))
-        self.widgets.focus(buttons[0])
+        needed = look.words.width(you.words[0], look.body) + look.scale.units(4)
+        sizes: dict[OfferButton, int | Fill] = {
+            each: self._least_width(each) if each.dismiss and len(offered) > 1 else Fill() for each in offered
+        }
+        sizes[you] = min(needed, area.width // (len(offered) + 2)) if offered else area.width
+        places = Row(sizes, look.scale.unit).at(area)
+        buttons = [self._offer_button(each, place) for each, place in places.items()]
+        if offered:
+            self.widgets.focus(buttons[0])
+
+    def _least_width(self, offer: OfferButton) -> int:
+        """The width for the shortest text of an offer and the button that dismisses it."""
+        look = self._stage.look
+        return look.words.width(offer.words[-1], look.body) + look.scale.units(3 + _DISMISS_UNITS)
+
+    def _offer_button(self, offer: OfferButton, place: Rect) -> Button:
+        """A button below the board, with the longest of its texts that has room, and its small neighbour."""
+        look, forms = self._stage.look, offer.words
+        if offer.dismiss is not None:
+            parts = Row({"offer": Fill(), "dismiss": look.scale.units(_DISMISS_UNITS)}, look.scale.unit).at(
+                place
+            )
+            place = parts["offer"]
+        room = place.width - look.scale.units(2)
+        words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
+        tip = None if words == forms[0] else Tip(forms[0])
+        button = self.widgets.button(place, words, offer.action, offer.kind, tip)
+        if offer.dismiss is not None:
+            self.widgets.button(
+                parts["dismiss"], DISMISS, offer.dismiss, QUIET, Tip(_("Do not offer this again"))
+            )
+        return button
 
     def _play(self) -> None:
         settings = self._stage.settings
@@ -504,6 +573,9 @@ class HomeScreen(RoomWithoutGame):
         self._stage.rooms.open(
             destination.Game(two_players(self._variant, clocks=self._stage.settings.clocks))
         )
+
+    def _analyse(self) -> None:
+        self._stage.rooms.open(destination.Game(two_players(self._variant), is_analysed=True))
 
     def _demonstrate(self) -> None:
         self._stage.rooms.open(destination.Demonstration(self._variant))

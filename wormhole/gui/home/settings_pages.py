@@ -242,7 +242,7 @@ OF_THEIR_OWN: Mapping[str, Callable[[SettingsRow], PageRow]] = {
 
 FURTHER: Mapping[SettingsPage, Sequence[PageRow]] = {
     SettingsPage.COMPUTER: (
-        EnginesRow(N_("Engines"), N_("Other programs, such as Stockfish, that take a seat or analyse.")),
+        EnginesRow(N_("Engines"), N_("Programs such as Stockfish that take a seat or analyse.")),
         ListRow(
             N_("Demonstration"),
             "demonstrated_by",

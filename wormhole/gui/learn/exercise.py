@@ -74,6 +74,8 @@ class Exercise:
     choices: Sequence[ExerciseChoice] = ()
     may_answer = False
     """Whether the user is to move now."""
+    may_play_on = True
+    """Whether a game may be played from the position: not from a puzzle that is not solved yet."""
     asks_square = False
     """Whether the user is to click a square now."""
     flipped = False

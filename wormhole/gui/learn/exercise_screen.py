@@ -12,9 +12,10 @@ from wormhole.gui.board.controller import LEAVING_BUTTONS, wheel_command
 from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.long_press import LongPress, square_title
-from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
-from wormhole.gui.game.game_questions import open_picture
+from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, Divider, MenuEntry, entry
+from wormhole.gui.game.game_questions import ask_play_from_here, open_picture
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
+from wormhole.gui.languages.language import _
 from wormhole.gui.learn.exercise import Exercise
 from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_panel import ExerciseLayout, ExercisePanel, Extra, exercise_layout
@@ -36,6 +37,7 @@ OTHERS = (
     Command.TYPE_MOVE,
     Command.FLIP,
     Command.COPY,
+    Command.PLAY_FROM_HERE,
     Command.EDITOR,
     Command.PICTURE,
     Command.RULES,
@@ -59,12 +61,10 @@ class ExerciseMenu(LongPress):
     def open(self, square: int | None, pixel: Pixel, by_keyboard: bool) -> None:
         """Open the menu of a square, or of the whole board."""
         stage, state = self._stage, self._board.state
-        commands = (*(VIEWS if square in state.scene.pieces else ()), *OTHERS)
-        entries = [
-            MenuEntry(choice.text, choice.command, choice.action, choice.can)
-            for choice in self._panel.choices
-        ]
-        entries += (entry(stage, command) for command in commands)
+        views = VIEWS if square in state.scene.pieces else ()
+        choices = (MenuEntry(each.text, each.command, each.action, each.can) for each in self._panel.choices)
+        commands = (entry(stage, command) for command in (*views, *OTHERS))
+        entries: tuple[MenuEntry | Divider, ...] = (*choices, DIVIDER, *commands)
         title = "" if square is None else square_title(state, square)
         stage.open(ContextMenu(stage, title, entries, pixel, by_keyboard))
 
@@ -236,6 +236,15 @@ class ExerciseScreen(RoomWithoutGame):
             self._panel.refresh()
         self._panel.refresh_tools()
 
+    def _play_from_here(self, now_seconds: float) -> None:
+        """Ask who plays a new game from the position; from where the exercise began if it is decided now."""
+        board = self.exercise.board
+        if self.exercise.may_play_on:
+            start = board if board.outcome() is None else board.root()
+            ask_play_from_here(self._stage, start, two_players())
+        else:
+            self._stage.notices.flash(_("Solve the puzzle first"))
+
     def _play_text(self, text: str) -> bool:
         return play_text(self.board, text, self._now)
 
@@ -246,6 +255,7 @@ _COMMANDS: Mapping[Command, Callable[[ExerciseScreen, float], object]] = {
     ),
     Command.COPY: lambda screen, now: copy_position(screen._stage, screen.exercise.board),
     Command.PASTE: lambda screen, now: screen.opener.paste(),
+    Command.PLAY_FROM_HERE: ExerciseScreen._play_from_here,
     Command.EDITOR: lambda screen, now: screen._stage.rooms.open(
         destination.Editor(screen.exercise.board, back=screen._back)
     ),

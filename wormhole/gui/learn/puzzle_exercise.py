@@ -105,6 +105,11 @@ class PuzzleExercise(Exercise):
         return self.phase is PuzzlePhase.ASKED
 
     @property
+    def may_play_on(self) -> bool:
+        """Whether the solution is known."""
+        return self.phase in (PuzzlePhase.DONE, PuzzlePhase.OVER)
+
+    @property
     def flipped(self) -> bool:
         """Whether Black solves it."""
         return not self.solver
@@ -136,7 +141,7 @@ class PuzzleExercise(Exercise):
         """Help, and the way on."""
         is_asked = self.phase is PuzzlePhase.ASKED
         can_show = self.phase in (PuzzlePhase.ASKED, PuzzlePhase.REFUTED, PuzzlePhase.REFUTING)
-        way_on = _("Train") if isinstance(self.series, Daily) else _("Next")
+        way_on = _("Train") if isinstance(self.series, Daily) and self.series.is_last else _("Next")
         following = ExerciseChoice(
             way_on, self.next, Command.NEXT, self.phase is PuzzlePhase.DONE, is_primary=True
         )
@@ -209,9 +214,9 @@ class PuzzleExercise(Exercise):
         self.changed()
 
     def next(self) -> None:
-        """Ask the next puzzle; after the one of the day comes training."""
-        if isinstance(self.series, Daily):
-            self.series = Training(self.series.book, self.series.book.theme)
+        """Ask the next puzzle; after those of the day comes training."""
+        if isinstance(self.series, Daily) and self.series.is_last:
+            self.series = Training(self.series.book)
         puzzle = self.series.next()
         if puzzle is None:
             self.phase = PuzzlePhase.OVER

@@ -27,6 +27,7 @@ from wormhole.learn.solver_record import SolverRecord
 from wormhole.library.chosen_game import named
 from wormhole.library.glicko import FIRST_RATING
 from wormhole.library.journal import Entry, Journal
+from wormhole.library.rated_games import error_of
 
 if TYPE_CHECKING:
     from wormhole import Board
@@ -130,9 +131,9 @@ class PuzzleFigures:
 def standing_figures(book: PuzzleBook) -> Sequence[Figure]:
     """How the user stands in the game, for the start page."""
     standing, record = book.standing, book.record
-    deviation = f"± {round(standing.rating.deviation)}"
+    error = f"± {round(error_of(standing.rating))}"
     return (
-        Figure(_("Rating"), str(round(standing.rating.value)), deviation),
+        Figure(_("Rating"), str(round(standing.rating.value)), error),
         Figure(_("Solved"), number(standing.solved), f"/ {number(len(book.puzzles))}"),
         Figure(_("Streak"), number(record.streak)),
         Figure(_("Best streak"), number(record.best_streak)),
@@ -197,14 +198,14 @@ def read_book(journal: Journal, game: str) -> tuple[PuzzleBook, Exception | None
     return PuzzleBook(game, puzzles, SolverRecord(entries), journal.add), trouble
 
 
-def train(stage: Stage, book: PuzzleBook, theme: str, back: Action) -> None:
+def train(stage: Stage, book: PuzzleBook, back: Action) -> None:
     """Give puzzles near the rating, one by one."""
-    _start(stage, Training(book, theme), back)
+    _start(stage, Training(book), back)
 
 
-def solve_daily(stage: Stage, book: PuzzleBook, day: date, back: Action) -> None:
-    """Give the puzzle of a day."""
-    _start(stage, Daily(book, day), back)
+def solve_daily(stage: Stage, book: PuzzleBook, day: date, puzzle: Puzzle, back: Action) -> None:
+    """Give this puzzle of a day, then the other one if it was not tried."""
+    _start(stage, Daily(book, day, puzzle), back)
 
 
 def run(stage: Stage, book: PuzzleBook, minutes: int, back: Action) -> None:

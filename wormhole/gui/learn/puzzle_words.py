@@ -8,7 +8,7 @@ from datetime import date
 from wormhole import WHITE, Board, Move
 from wormhole.gui.languages.language import N_, _, _n, day_text, signed
 from wormhole.learn.puzzle import Puzzle
-from wormhole.learn.puzzle_book import Daily, RunSeries, Series, Training
+from wormhole.learn.puzzle_book import Daily, PuzzleFilter, RunSeries, Series, Training
 from wormhole.learn.refutation import Refutation
 from wormhole.learn.solver_record import FAILED, HELPED, SOLVED
 from wormhole.library.chosen_game import named
@@ -57,8 +57,18 @@ def series_words(series: Series) -> str:
         return f"{_('Puzzle of the day')} · {date_words(series.day)}"
     if isinstance(series, RunSeries):
         return _("Timed run")
-    theme = series.theme if isinstance(series, Training) else ""
-    return theme_name(theme) if theme else _("Training")
+    return (filter_words(series.wanted) if isinstance(series, Training) else "") or _("Training")
+
+
+def length_name(length: int) -> str:
+    """The name of a length of puzzles: "In 2 moves"; 0 is that of puzzles that name none."""
+    return _n("In {count} move", "In {count} moves", length) if length else _("Longer wins")
+
+
+def filter_words(wanted: PuzzleFilter) -> str:
+    """Which puzzles are trained; empty if all are."""
+    length = "" if wanted.length is None else length_name(wanted.length)
+    return " · ".join(filter(None, (length, wanted.theme and theme_name(wanted.theme))))
 
 
 def turn_words(board: Board) -> str:

@@ -1,8 +1,8 @@
-"""The start page of the puzzles: the puzzle of the day, the rating, training, and timed runs."""
+"""The start page of the puzzles: the puzzles of the day, the rating, training, and timed runs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -23,7 +23,7 @@ from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.chart import ChartCard, CurvePoint, Mark, curve
 from wormhole.gui.look.layers import Area, Layer, Picture, Pixel, Pointer, Spot, Tip
-from wormhole.gui.look.layout import Box, Column, Fill, Grid, Row, Scale, Share, Square, page_layout
+from wormhole.gui.look.layout import Box, Column, Fill, Grid, Row, Scale, Share, Square, page_layout, row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
@@ -34,8 +34,8 @@ from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.learn import puzzle_book
 from wormhole.learn.puzzle import Puzzle, games_with_puzzles
-from wormhole.learn.puzzle_book import MINUTES, PuzzleBook
-from wormhole.learn.solver_record import RatingPoint
+from wormhole.learn.puzzle_book import MINUTES, PuzzleBook, PuzzleFilter
+from wormhole.learn.solver_record import FAILED, RatingPoint
 from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, named
 from wormhole.rules.game_file import PLUS
 
@@ -47,13 +47,13 @@ FIGURES_UNITS = 7.5
 GRAPH_UNITS = 16
 """The least height of the graph below the puzzle of the day."""
 DAILY_WORDS_UNITS = 13
-CARD_UNITS = (28, 32)
+CARD_UNITS = (31, 36)
 """The least and the greatest height of the cards for training and runs."""
 
 
 @dataclass(frozen=True)
 class CardLayout:
-    """A card with words and, at its foot, buttons."""
+    """A card with words and, at its foot, buttons, from the left to the right and from the top down."""
 
     card: Rect
     buttons: tuple[Rect, ...]
@@ -66,7 +66,7 @@ class CardLayout:
 
 @dataclass(frozen=True)
 class PuzzlesLayout:
-    """The start page: the puzzle of the day with its board; the rating; ways to continue."""
+    """The start page: the puzzles of the day with a board; the rating; ways to continue."""
 
     title: Rect
     game: Rect
@@ -103,22 +103,20 @@ def puzzles_layout(size: tuple[int, int]) -> PuzzlesLayout:
         head["title"],
         head["game"],
         home,
-        CardLayout(daily_card, (places["button"],)),
+        CardLayout(daily_card, row(places["buttons"], 2, scale.unit)),
         places["board"],
         places["words"],
         places["figures"],
         places["graph"],
-        _card(places["training"], scale),
-        _card(places["run"], scale),
+        _card(places["training"], 3, scale),
+        _card(places["run"], 2, scale),
     )
 
 
-def _card(card: Rect, scale: Scale) -> CardLayout:
-    """A card with two buttons, one below the other."""
-    button = scale.units(BUTTON_UNITS)
-    column = Column(
-        {"upper": button, "lower": button}, scale.unit, padding=scale.units(PADDING_UNITS), at_end=True
-    )
+def _card(card: Rect, count: int, scale: Scale) -> CardLayout:
+    """A card with so many buttons below each other."""
+    buttons = dict.fromkeys(range(count), scale.units(BUTTON_UNITS))
+    column = Column(buttons, scale.unit, padding=scale.units(PADDING_UNITS), at_end=True)
     return CardLayout(card, tuple(column.at(card).values()))
 
 
@@ -126,7 +124,7 @@ def _daily_down(scale: Scale) -> Box[str]:
     """The board above the words."""
     words = Fill(least=scale.units(DAILY_WORDS_UNITS))
     return Column(
-        {"board": Square(), "words": words, "button": scale.units(BUTTON_UNITS)},
+        {"board": Square(), "words": words, "buttons": scale.units(BUTTON_UNITS)},
         scale.unit,
         padding=scale.units(PADDING_UNITS),
     )
@@ -136,42 +134,60 @@ def _daily_across(width: int, scale: Scale) -> Box[str]:
     """The board beside the words."""
     padding = scale.units(PADDING_UNITS)
     board = Square(round(0.55 * (width - 2 * padding)))
-    right = Column({"words": Fill(), "button": scale.units(BUTTON_UNITS)}, scale.unit)
+    right = Column({"words": Fill(), "buttons": scale.units(BUTTON_UNITS)}, scale.unit)
     return Row({"board": board, "right": right}, padding, padding=padding)
 
 
 class DailyCard:
-    """Shows `puzzle`, the one of `day`. Call `place` first."""
+    """Shows the puzzles of `day`: the board of the next one, and a button for each. Call `place` first."""
 
     layers: Sequence[Layer] = ()
-    button: Button
+    buttons: Sequence[Button] = ()
 
-    def __init__(self, stage: Stage, book: PuzzleBook, puzzle: Puzzle, day: date) -> None:
+    def __init__(self, stage: Stage, book: PuzzleBook, puzzles: Sequence[Puzzle], day: date) -> None:
         self._stage = stage
         self._book = book
-        self._puzzle = puzzle
+        self._puzzles = puzzles
         self.day = day
-        self._board = puzzle.board()
+        self._scores = book.record.tried_of_day(book.game, day)
+        untried = (number for number, puzzle in enumerate(puzzles) if puzzle.key not in self._scores)
+        self.at: int = next(untried, len(puzzles) - 1)
+        """Which one is shown: the first that was not tried."""
+        self._board = self.shown.board()
         self._state = positions.state_of(self._board, flipped=not self._board.turn)
         variant = self._board.variant
         self._view = BoardView(stage.look.sprites, variant.geometry, places_in_hand(variant))
 
     @property
-    def is_tried(self) -> bool:
-        """Whether the user has tried it, with success or not."""
-        return self._book.record.has_tried_daily(self._book.game, self.day)
+    def shown(self) -> Puzzle:
+        """The puzzle on the board."""
+        return self._puzzles[self.at]
 
-    def place(self, size: tuple[int, int], layout: PuzzlesLayout, widgets: Widgets, begin: Action) -> None:
-        """Lay it out in a window of this size; `begin` begins the puzzle."""
+    @property
+    def is_tried(self) -> bool:
+        """Whether the user has tried them all, with success or not."""
+        return self.shown.key in self._scores
+
+    def place(
+        self, size: tuple[int, int], layout: PuzzlesLayout, widgets: Widgets, begin: Callable[[Puzzle], None]
+    ) -> None:
+        """Lay it out in a window of this size; `begin` begins a puzzle."""
         look, card = self._stage.look, layout.daily.card
         ground = look.backdrop.surface(size).copy()
         ground.blit(panel_card(look, card.size), card)
         self._view.place(layout.board, ground, look.board_style)
         words = TaskCard(look, layout.words, has_ground=False)
-        words.show(_("Puzzle of the day"), puzzle_words.date_words(self.day), self._words())
-        text = _("View again") if self.is_tried else _("Solve")
-        kind = None if self.is_tried else PRIMARY
-        self.button = widgets.button(layout.daily.buttons[0], text, begin, kind)
+        words.show(_("Puzzles of the day"), puzzle_words.date_words(self.day), self._words())
+        self.buttons = tuple(
+            widgets.button(
+                place,
+                self._button_words(number),
+                partial(begin, puzzle),
+                PRIMARY if number == self.at and not self.is_tried else None,
+                Tip(_("Solve")) if puzzle.key not in self._scores else Tip(_("View again")),
+            )
+            for number, (puzzle, place) in enumerate(zip(self._puzzles, layout.daily.buttons, strict=False))
+        )
         self.layers = (
             Picture(panel_card(look, card.size), card.topleft),
             BoardLayer(self._view, self._state),
@@ -184,17 +200,22 @@ class DailyCard:
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         return is_press and self._view.rect.collidepoint(event.pos)
 
+    def _button_words(self, number: int) -> str:
+        """Which of the puzzles it is, and how it went: "Easy · solved"."""
+        name = _(KINDS[number])
+        score = self._scores.get(self._puzzles[number].key)
+        if score is None:
+            return name
+        result = _("solved") if score > FAILED else _("not solved")
+        return f"{name} · {result}"
+
     def _words(self) -> str:
-        """The task, or how it went; and how many days now were solved."""
+        """The task, unless all were tried; and on how many days now one was solved."""
         count = self._book.record.days_in_a_row(self._book.game, self.day)
         days = _n("{count} day in a row.", "{count} days in a row.", count) if count else ""
-        if self._book.record.has_solved_daily(self._book.game, self.day):
-            solved = _("Solved.")
-            return f"{solved} {days}".strip()
         if self.is_tried:
-            tried = _("Tried, but not solved.")
-            return f"{tried} {days}".strip()
-        turn, task = puzzle_words.turn_words(self._board), puzzle_words.task_words(self._puzzle)
+            return days
+        turn, task = puzzle_words.turn_words(self._board), puzzle_words.task_words(self.shown)
         return f"{turn}. {task} {days}".strip()
 
 
@@ -211,6 +232,8 @@ class _PressedBoard(Area):
         return Spot(tuple(self.rect), Pointer.HAND, Tip(_("Solve")))
 
 
+KINDS = (N_("Easy"), N_("Hard"))
+"""The two puzzles of a day."""
 MARKED_BY_DAY_SECONDS = 62 * 86_400
 MOST_POINTS = 400
 """Of more puzzles, the graph shows the last ones."""
@@ -248,7 +271,7 @@ def _title(game: str) -> str:
     return _(named(game).variant.title)
 
 
-def _nearest(games: Sequence[str], chosen: ChosenGame) -> str:
+def nearest(games: Sequence[str], chosen: ChosenGame) -> str:
     """The one that was chosen; else the one without its changed rules; else the usual game."""
     alike = [game for game in games if game.partition(PLUS)[0] == chosen.base.name]
     return next((game for game in alike if named(game) == chosen), next(iter(alike), DEFAULT_GAME))
@@ -275,7 +298,7 @@ class PuzzlesScreen(RoomWithoutGame):
         self._theme = theme
         """The theme that is chosen at first, if there are such puzzles."""
         self._games = games_with_puzzles()
-        self._game = _nearest(self._games, stage.preferences.game)
+        self._game = nearest(self._games, stage.preferences.game)
         self._reading: Job[tuple[PuzzleBook, Exception | None]] | None = None
         self.book: PuzzleBook | None = None
         """The puzzles, once they are read."""
@@ -291,12 +314,12 @@ class PuzzlesScreen(RoomWithoutGame):
 
     def _take(self, book: PuzzleBook) -> None:
         if self.book is not None:
-            book.theme = self.book.theme
+            book.wanted = self.book.wanted
         elif self._theme in puzzle_book.themes_of(book.puzzles):
-            book.theme = self._theme
+            book.wanted = PuzzleFilter(theme=self._theme)
         self.book, self._today = book, date.today()
-        puzzle = puzzle_book.daily(book.puzzles, self._today)
-        self._daily = None if puzzle is None else DailyCard(self._stage, book, puzzle, self._today)
+        puzzles = puzzle_book.daily(book.puzzles, self._today)
+        self._daily = DailyCard(self._stage, book, puzzles, self._today) if puzzles else None
 
     # The screen
 
@@ -320,7 +343,7 @@ class PuzzlesScreen(RoomWithoutGame):
             self.widgets.focus_again(mark)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Give the event to the widgets; a press on the board begins the puzzle of the day.
+        """Give the event to the widgets; a press on the board begins the puzzle on it.
 
         Coming back from another window shows what was solved there.
         """
@@ -329,7 +352,7 @@ class PuzzlesScreen(RoomWithoutGame):
         if self.widgets.handle(event):
             return True
         if self._daily is not None and self._daily.is_pressed(event):
-            self.solve_daily()
+            self.solve_daily(self._daily.shown)
             return True
         return False
 
@@ -369,7 +392,7 @@ class PuzzlesScreen(RoomWithoutGame):
         self._back_button(layout.home)
 
     def _daily_layers(self, layout: PuzzlesLayout) -> Sequence[Layer]:
-        """The puzzle of the day, once it is known."""
+        """The puzzles of the day, once they are known."""
         if self._daily is None:
             card = layout.daily.card
             return (Picture(panel_card(self._stage.look, card.size), card.topleft),)
@@ -379,7 +402,10 @@ class PuzzlesScreen(RoomWithoutGame):
     def _standing_layers(self, layout: PuzzlesLayout) -> Sequence[Layer]:
         """The numbers, and the graph of the rating."""
         look = self._stage.look
-        figures, graph = FiguresCard(look, layout.figures), ChartCard(look, layout.graph, _("Your rating"))
+        figures, graph = (
+            FiguresCard(look, layout.figures),
+            ChartCard(look, layout.graph, _("Your rating in puzzles")),
+        )
         if self.book is None:
             return figures, graph
         figures.show(standing_figures(self.book))
@@ -394,14 +420,17 @@ class PuzzlesScreen(RoomWithoutGame):
         """The cards for training and timed runs."""
         look = self._stage.look
         training = TaskCard(look, layout.training.card, layout.training.foot)
-        training.show("", _("Training"), _("Puzzles near your rating."))
+        training.show("", _("Training"), _("Near your rating."))
         run = TaskCard(look, layout.run.card, layout.run.foot)
         run.show("", _("Timed run"), _("The puzzles get harder. Three mistakes end the run."))
         if self.book is None:
             return training, run
-        choose, begin = layout.training.buttons
-        name = puzzle_words.theme_name(self.book.theme) if self.book.theme else _("All themes")
-        self._theme_button = self.widgets.button(choose, f"{name}…", self._ask_theme, CHOICE)
+        lengths, themes, begin = layout.training.buttons
+        wanted = self.book.wanted
+        length = _("Any length") if wanted.length is None else puzzle_words.length_name(wanted.length)
+        theme = puzzle_words.theme_name(wanted.theme) if wanted.theme else _("All themes")
+        self._length_button = self.widgets.button(lengths, f"{length}…", self._ask_length, CHOICE)
+        self._theme_button = self.widgets.button(themes, f"{theme}…", self._ask_theme, CHOICE)
         self._train_button = self.widgets.button(begin, _("Train"), self.train, PRIMARY)
         for minutes, place in zip(MINUTES, layout.run.buttons, strict=True):
             best = self.book.standing.runs.get(minutes)
@@ -413,19 +442,20 @@ class PuzzlesScreen(RoomWithoutGame):
     def _lead(self) -> None:
         """Give the focus to the most likely button."""
         if self._daily is not None:
-            self.widgets.focus(self._train_button if self._daily.is_tried else self._daily.button)
+            daily = self._daily
+            self.widgets.focus(self._train_button if daily.is_tried else daily.buttons[daily.at])
 
     # What the user does
 
-    def solve_daily(self) -> None:
-        """Begin the puzzle of the day."""
+    def solve_daily(self, puzzle: Puzzle) -> None:
+        """Begin this puzzle of the day."""
         if self.book is not None:
-            puzzle_rooms.solve_daily(self._stage, self.book, self._today, self._back)
+            puzzle_rooms.solve_daily(self._stage, self.book, self._today, puzzle, self._back)
 
     def train(self) -> None:
         """Begin puzzles near the rating."""
         if self.book is not None:
-            puzzle_rooms.train(self._stage, self.book, self.book.theme, self._back)
+            puzzle_rooms.train(self._stage, self.book, self._back)
 
     def run(self, minutes: int) -> None:
         """Begin a timed run."""
@@ -450,19 +480,38 @@ class PuzzlesScreen(RoomWithoutGame):
             self._stage.preferences.choose_game(named(self._games[index]))
             open_puzzles(self._stage)
 
+    def _ask_length(self) -> None:
+        """Offer the lengths that there are with the chosen theme."""
+        book = self._read_book
+        theme = book.wanted.theme
+        lengths = puzzle_book.lengths_of(PuzzleFilter(theme=theme).of(book.puzzles))
+        named = [(PuzzleFilter(None, theme), _("Any length"))]
+        for length, count in lengths.items():
+            named.append((PuzzleFilter(length, theme), f"{puzzle_words.length_name(length)} ({count})"))
+        self._ask(lambda: self._length_button.rect, named)
+
     def _ask_theme(self) -> None:
-        book = self.book
-        assert book is not None, "the button is there once the book is read"
-        themes = puzzle_book.themes_of(book.puzzles)
-        values = ("", *themes)
-        names = [
-            _("All themes"),
-            *(f"{puzzle_words.theme_name(name)} ({count})" for name, count in themes.items()),
-        ]
+        """Offer the themes that there are in the chosen length."""
+        book = self._read_book
+        length = book.wanted.length
+        themes = puzzle_book.themes_of(PuzzleFilter(length).of(book.puzzles))
+        named = [(PuzzleFilter(length), _("All themes"))]
+        for theme, count in themes.items():
+            named.append((PuzzleFilter(length, theme), f"{puzzle_words.theme_name(theme)} ({count})"))
+        self._ask(lambda: self._theme_button.rect, named)
+
+    @property
+    def _read_book(self) -> PuzzleBook:
+        assert self.book is not None, "the buttons are there once the book is read"
+        return self.book
+
+    def _ask(self, anchor: Callable[[], Rect], named: Sequence[tuple[PuzzleFilter, str]]) -> None:
+        """Let the user choose one of these filters, below the button there."""
+        book, (wanted, names) = self._read_book, zip(*named, strict=True)
 
         def take(index: int) -> None:
-            book.theme = values[index]
+            book.wanted = wanted[index]
             self.place(self._size)
 
-        chosen = values.index(book.theme) if book.theme in values else 0
-        self._stage.open(DropDown(self._stage, lambda: self._theme_button.rect, names, chosen, take))
+        chosen = wanted.index(book.wanted)
+        self._stage.open(DropDown(self._stage, anchor, names, chosen, take))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from wormhole.base.atomic_files import write_parts
 from wormhole.base.quoting import shown_path
-from wormhole.gui.dialogs.context_menu import ContextMenu, MenuEntry, entry
+from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
@@ -137,9 +137,12 @@ def row_menu(
     """The menu for `count` games. `is_read`: the one that is previewed can be opened and copied from."""
     entries = (
         MenuEntry(_("Open"), None, actions.open, is_read),
+        entry(stage, Command.PLAY_FROM_HERE, can=is_read),
+        entry(stage, Command.FLIP, can=is_read),
+        DIVIDER,
         entry(stage, Command.COPY, can=is_read),
         MenuEntry(_n("Copy the game", "Copy {count} games", count), Command.COPY_GAME, actions.copy),
-        entry(stage, Command.FLIP, can=is_read),
+        DIVIDER,
         MenuEntry(_("Export…"), None, actions.export),
         MenuEntry(_("Delete"), Command.DELETE_VARIATION, actions.delete),
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board
-from wormhole.gui.game.game_questions import open_picture
+from wormhole.gui.game.game_questions import ask_play_from_here, open_picture
 from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.library.filters import FilterBar
 from wormhole.gui.library.game_actions import RowActions, row_menu
@@ -30,6 +30,7 @@ from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import LibraryError, ReplacedError
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_rows import GameRow, Kept
+from wormhole.play.seats import two_players
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -44,7 +45,7 @@ PROGRESS_SECONDS = 0.2
 FOLLOWING_SECONDS = 2.0
 """While games are imported, the list shows the new ones so often."""
 
-_OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR})
+_OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR, Command.PLAY_FROM_HERE})
 """Those that need a game on the small board."""
 
 
@@ -345,6 +346,11 @@ class GamesView(ListView):
         if self.preview.position is not None:
             copy_position(self._stage, self.preview.position)
 
+    def _play_from_here(self) -> None:
+        position = self.preview.position
+        assert position is not None
+        ask_play_from_here(self._stage, position, two_players())
+
     def _ask_picture(self) -> None:
         walk = self.preview.walk
         assert walk is not None
@@ -367,6 +373,7 @@ class GamesView(ListView):
 _COMMANDS: Mapping[Command, Callable[[GamesView], object]] = {
     Command.COPY: GamesView._copy_position,
     Command.PICTURE: GamesView._ask_picture,
+    Command.PLAY_FROM_HERE: GamesView._play_from_here,
     Command.EDITOR: lambda view: view._stage.rooms.open(
         destination.Editor(view.preview.position, back=lambda: view._stage.rooms.open(destination.Library()))
     ),

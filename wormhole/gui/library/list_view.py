@@ -121,6 +121,8 @@ class ListView:
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.preview.go("back" if event.key == pygame.K_LEFT else "on")
         elif event.key in ENTER and self._widgets.is_focused(self._list_area):
+            if event.mod & pygame.KMOD_CTRL:
+                return False
             self._open_chosen()
         elif event.key not in ENDS or not self.table.step(event.key, extend=extend):
             return self._widgets.handle(event, arrows=False)

@@ -252,7 +252,8 @@ class Widgets:
         if isinstance(focused, TextField) and not _is_for_the_window(event):
             focused.press_key(event)
             return True
-        if event.key in PRESSING and isinstance(focused, Button):
+        is_press = event.key in PRESSING and not event.mod & pygame.KMOD_CTRL
+        if is_press and isinstance(focused, Button):
             if focused.is_enabled:  # it may have been disabled since it got the focus
                 focused.action()
             return True

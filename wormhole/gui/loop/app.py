@@ -467,7 +467,7 @@ def _import_rooms() -> None:
     import wormhole.engine.analyst
     import wormhole.gui.chooser.game_chooser
     import wormhole.gui.game.game_screen
-    import wormhole.gui.game.report_dialog
+    import wormhole.gui.game.review_dialog
     import wormhole.gui.library.library_screen
     import wormhole.gui.rules_pages.rules_dialog
     import wormhole.learn.game_report  # noqa: F401

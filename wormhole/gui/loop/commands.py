@@ -62,6 +62,24 @@ def _open_tournaments(stage: Stage) -> None:
     open_tournaments(stage)
 
 
+def _open_people(stage: Stage) -> None:
+    from wormhole.gui.people.people_list import open_people
+
+    open_people(stage)
+
+
+def _open_laboratory(stage: Stage) -> None:
+    from wormhole.gui.home.laboratory import open_laboratory
+
+    open_laboratory(stage)
+
+
+def _open_you(stage: Stage) -> None:
+    from wormhole.gui.home.you import open_you
+
+    open_you(stage)
+
+
 def _open_keys(stage: Stage) -> None:
     from wormhole.gui.dialogs.keys_dialog import KeysDialog
 
@@ -101,6 +119,9 @@ _OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
     Command.LESSONS: _open_lessons,
     Command.PUZZLES: _open_puzzles,
     Command.TOURNAMENT: _open_tournaments,
+    Command.PEOPLE: _open_people,
+    Command.LABORATORY: _open_laboratory,
+    Command.YOU: _open_you,
     Command.KEYS: _open_keys,
     Command.NOTICES: _open_notices,
     Command.RULES: _open_rules,

@@ -51,6 +51,7 @@ class Navigation:
 
         def game() -> Room:
             screen = GameScreen(stage, setup, stage.engines.players_of(setup), to.origin)
+            screen.game.analysis.is_on |= to.is_analysed
             stage.rooms.left_game = screen.game.keeping.way_back()
             return screen
 

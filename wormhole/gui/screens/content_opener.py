@@ -17,6 +17,7 @@ from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.look.text_field import clipboard_text
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.invitation_dialog import InvitationDialog
 from wormhole.gui.mail.reading import Continued, Invitation
 from wormhole.gui.mail.reading import read as read_mail
@@ -27,11 +28,13 @@ from wormhole.gui.window import destination
 from wormhole.gui.window.stage import Stage
 from wormhole.library import pasted, pgn
 from wormhole.library.chosen_game import ChosenGame
+from wormhole.library.game_of_text import FoundPosition, found_position, game_of_moves, lines_of
+from wormhole.library.headers import CHESS
 from wormhole.library.mail.armour import MailError, holds_mail
 from wormhole.library.mail.mail_turn import Sealed
 from wormhole.library.own_games import OwnFile
 from wormhole.library.record import Game
-from wormhole.play.seats import Setup, resumed
+from wormhole.play.seats import Setup, resumed, two_players
 
 DEFINITION_SUFFIXES = (SUFFIX, INI_SUFFIX)
 TEXT_SUFFIXES = (".fen", ".epd", ".txt", MAIL_SUFFIX)
@@ -43,13 +46,14 @@ MOST_BYTES = 1_000_000
 
 @dataclass(frozen=True)
 class _Games:
-    """A text with games."""
+    """A text with games, of ``game`` unless it names another one."""
 
     text: str
+    game: Variant
 
 
-_Found = _Games | ChosenGame | Invitation | Continued | str
-"""The result of reading: games, a definition, a text by mail, a position or a move."""
+_Found = _Games | FoundPosition | ChosenGame | Invitation | Continued | str
+"""The result of reading: games, a position, a definition, a text by mail, or what may be a move."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +105,9 @@ class ContentOpener:
             words = pasted.unfolded(words, self.own)
             if pasted.holds_definition(words):
                 return pasted.definition(words)
-            return _Games(words) if pasted.holds_games(words) else words
+            if pasted.holds_games(words):
+                return _Games(words, game_of_moves(words, self.own))
+            return found_position(words, self.own) if "/" in words or not words.strip() else words
 
         def refuse(error: WormholeError) -> None:
             self._refuse(said(error), NOT_ACCEPTED if isinstance(error, MailError) else _REFUSED)
@@ -121,10 +127,11 @@ class ContentOpener:
                 heading = _("Some pictures are missing")
                 self.stage.open(MessageDialog(self.stage, heading, said(found.complaint)))
         elif isinstance(found, _Games):
-            text = found.text
-            read_games(self.stage, lambda: pasted.game_lines(text, self.own), self.own, self.like)
+            self._open_games(found)
+        elif isinstance(found, FoundPosition):
+            self._open_position(found)
         elif not self.play(found.strip()):
-            self._set_out(found)
+            self._refuse(_("This is not a position, a game or a legal move."))
 
     def _offer(self, file: OwnFile) -> None:
         """Offer a new game of the one in a file of own games, or ask which of several is meant."""
@@ -140,15 +147,42 @@ class ContentOpener:
 
         self.stage.open(NewGameDialog(self.stage, game, self.like))
 
-    def _set_out(self, text: str) -> None:
-        try:
-            board, corrections = pasted.position(text, self.own)
-        except WormholeError as error:
-            is_fen = "/" in text or not text.strip()
-            self._refuse(said(error) if is_fen else _("This is not a position, a game or a legal move."))
+    def _open_games(self, games: _Games) -> None:
+        """Open the games; if they are guessed to be of another game than the one shown, ask first."""
+        text, game = games.text, games.game
+
+        def read_as(game: Variant) -> None:
+            lines = partial(lines_of, text, game)
+            read_games(self.stage, lines, self.own, self.like if game == self.own else _seats(self.like))
+
+        if game == self.own or (game.name == CHESS and text.strip().startswith("[")):
+            read_as(game)
         else:
-            self.stage.rooms.open(destination.Game(resumed(Game(board), self.like)))
-            tell_corrections(self.stage, corrections)
+            words = _("These are moves of {game}. Open them as {game}?")
+            self._ask_which(words, game, partial(read_as, game), None)
+
+    def _open_position(self, found: FoundPosition) -> None:
+        """Open the position; if another game is meant than the one shown, ask first."""
+        if not found.is_other:
+            self._set_out(found)
+            return
+        own = None if found.own is None else partial(self._set_out, found.own)
+        words = _("This is a position of {game}. Open it as {game}?")
+        self._ask_which(words, found.board.variant, partial(self._set_out, found), own)
+
+    def _ask_which(self, words: str, game: Variant, go: Action, own: Action | None) -> None:
+        """Ask whether to open a text as one of another game; *No* calls ``own``, for the game shown."""
+        text = words.format(game=_(game.title))
+        if own is None:
+            self.stage.open(QuestionDialog(self.stage, _("Another game"), text, _("Open"), go))
+        else:
+            self.stage.open(QuestionDialog(self.stage, _("Another game"), text, _("Yes"), go, (_("No"), own)))
+
+    def _set_out(self, found: FoundPosition) -> None:
+        """Start a game from a position."""
+        like = _seats(self.like) if found.is_other else self.like
+        self.stage.rooms.open(destination.Game(resumed(Game(found.board), like)))
+        tell_corrections(self.stage, found.corrections)
 
     def _ask_import(self, paths: Sequence[Path]) -> None:
         stage = self.stage
@@ -167,6 +201,12 @@ class ContentOpener:
 
     def _refuse(self, reason: str, heading: str = _REFUSED) -> None:
         self.stage.open(MessageDialog(self.stage, _(heading), sentence(reason)))
+
+
+def _seats(like: Setup) -> Setup:
+    """The players of ``like`` for another game: two users instead of programs, which may not play it."""
+    programs = [seat.player for seat in (like.white, like.black) if seat.player and not seat.player.is_ours]
+    return two_players() if programs else like
 
 
 def tell_corrections(stage: Stage, corrections: Sequence[Message]) -> None:

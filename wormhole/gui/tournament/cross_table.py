@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Protocol
 
 import pygame
 
-from wormhole.arena.standings import Score, Standings, points_text
+from wormhole.arena.standings import Score, points_text
 from wormhole.gui.languages.language import _, number
 from wormhole.gui.look.card import rounded, well
 from wormhole.gui.look.contrast import legible
@@ -24,6 +25,18 @@ NAME_SHARE = 0.34
 PADDING_UNITS = 1
 
 
+class Crossed(Protocol):
+    """The table of a tournament: the players, the best one first, and the score against each other one."""
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The players, by their places in the list."""
+
+    @property
+    def cross(self) -> Mapping[tuple[int, int], Score]:
+        """The scores of pairs that have played."""
+
+
 class CrossTable(Scroller):
     """A row and a column for each player, in the order of the standings."""
 
@@ -38,7 +51,7 @@ class CrossTable(Scroller):
         self._order: Sequence[int] = ()
         self._shown: dict[tuple[int, int], tuple[int, int, int]] = {}
 
-    def show(self, standings: Standings) -> None:
+    def show(self, standings: Crossed) -> None:
         """Show these results."""
         shown = {pair: (score.wins, score.draws, score.losses) for pair, score in standings.cross.items()}
         if (standings.order, shown) != (self._order, self._shown):
@@ -128,7 +141,8 @@ class CrossTable(Scroller):
         score = Score(*counts)
         fill = self._tint(score.points / score.games)
         rounded(surface, fill, place, corner)
-        forms = (f"{points_text(score.points)} / {score.games}", points_text(score.points))
+        points = points_text(score.points)
+        forms = (points,) if score.games == 1 else (f"{points} / {score.games}", points)
         pixels = look.scale.text(12)
         words = look.words.first_fitting(forms, pixels, place.width - corner)
         if look.words.width(words, pixels) <= place.width:

@@ -161,7 +161,7 @@ def _clock(text: str, has_programs: bool) -> str:
             "Clock: 60+0.6 is a minute and 0.6 seconds for each move, 1/0.5 is half a second for each move."
         ) from None
     if control is None and has_programs:
-        raise WormholeError("Other programs need a clock.")
+        raise WormholeError("Engines need a clock.")
     return "-" if control is None else str(control)
 
 
@@ -185,7 +185,7 @@ class SetupDialog(Dialog):
         numbers = TableColumn(heading="", samples=("88",), is_right=True)
         columns = (numbers, TableColumn(1, heading=_("Players")))
         self._table = Table(columns, lambda row: None, lambda row: None)
-        tip = Tip(_("Add a level of the computer or another program"))
+        tip = Tip(_("Add a level of the computer, a character or an engine"))
         self._add = Button(_("Add…"), self._ask_player, tip=tip)
         self._removing = Button(_("Remove"), self._remove)
         self._game = Button("", self._ask_game, tip=Tip(_("Select a game")))

@@ -29,11 +29,12 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.kept_games import OPENING, open_kept
 from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.tournament.cross_table import CrossTable
-from wormhole.gui.tournament.export import open_export_menu
+from wormhole.gui.tournament.export import formats_of
 from wormhole.gui.tournament.live_boards import LiveBoards
 from wormhole.gui.tournament.ratings_chart import RatingsChart
 from wormhole.gui.tournament.results_list import ResultsList
 from wormhole.gui.tournament.standings_table import StandingsTable
+from wormhole.gui.tournament.table_files import open_export_menu
 from wormhole.gui.tournament.tournament_layout import tournament_layout
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job, LatestJob
@@ -296,7 +297,7 @@ class TournamentScreen(RoomWithoutGame):
     def _export(self, by_keyboard: bool) -> None:
         if self._run.games:
             pixel = self._export_button.rect.bottomleft
-            open_export_menu(self._stage, self._run.path, self._run.plan, pixel, by_keyboard)
+            open_export_menu(self._stage, self._run.plan.name, formats_of(self._run.path), pixel, by_keyboard)
 
     def _open(self, game: int) -> None:
         """Open a finished game, from which a way leads back to here."""

@@ -1,36 +1,24 @@
-"""The list of all tournaments: open one, set up another one, delete."""
+"""The list of all tournaments of programs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-
-import pygame
+from collections.abc import Callable, Sequence
 
 from wormhole.arena.terms import Form
 from wormhole.arena.tournament import Listed, Plan, Tournament, create, remove, tournaments
 from wormhole.base.errors import WormholeError
-from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
+from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.languages.language import N_, _, number, said
-from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layers import Layer, Tip
-from wormhole.gui.look.schedule import NEVER
-from wormhole.gui.look.table import Table, TableColumn
-from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.screens.room_without_game import RoomWithoutGame
+from wormhole.gui.look.table import TableColumn
 from wormhole.gui.tournament.setup_dialog import SetupDialog
-from wormhole.gui.tournament.tournament_layout import list_layout
+from wormhole.gui.tournament.tournament_list import UNREADABLE, TournamentList
 from wormhole.gui.tournament.tournament_screen import PHASES, TournamentScreen
-from wormhole.gui.window.background import Job, LatestJob
-from wormhole.gui.window.keys import Command, cap_words
+from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.rules.variant import Variant
 
-TITLE = N_("Tournaments")
-EMPTY = N_("No tournament yet. Levels and programs can play any game here, everybody against everybody.")
 FORMS = {Form.ROUND_ROBIN: N_("Round robin"), Form.GAUNTLET: N_("Gauntlet")}
-UNREADABLE = N_("cannot be read")
 
 
 def open_tournaments(stage: Stage) -> None:
@@ -47,30 +35,15 @@ def open_tournaments(stage: Stage) -> None:
     show_tournament(stage, Tournament(run.path, run.plan), variant)
 
 
-class TournamentsScreen(RoomWithoutGame):
-    """The room with the list, which is read in the background."""
+class TournamentsScreen(TournamentList[tuple[Listed, str]]):
+    """The room with the tournaments, each with the title of its game."""
 
-    title = TITLE
+    title = N_("Tournaments")
+    empty = N_("No tournament yet. Levels and engines can play any game here, everybody against everybody.")
     command = Command.TOURNAMENT
-    layers: Sequence[Layer] = ()
-    notice_area = pygame.Rect(0, 0, 0, 0)
 
-    def __init__(self, stage: Stage) -> None:
-        super().__init__(stage)
-        self._reader: LatestJob[list[tuple[Listed, str]]] = LatestJob(self._take)
-        self._table: Table
-        self._listed: list[tuple[Listed, str]] | None = None
-        """The tournaments with the titles of their games; None until they are read."""
-        self._at = 0
-        self._read()
-
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay out the list and its buttons."""
-        if self.has_widgets:
-            self._table.close()
-        self._renew_widgets(size)
-        look, layout = self._stage.look, list_layout(size)
-        columns = (
+    def _columns(self) -> Sequence[TableColumn]:
+        return (
             TableColumn(12, heading=_("Name")),
             TableColumn(10, heading=_("Game")),
             TableColumn(14, heading=_("Players")),
@@ -78,65 +51,21 @@ class TournamentsScreen(RoomWithoutGame):
             TableColumn(heading=_("Games"), samples=("8,888 / 8,888",), is_right=True),
             TableColumn(heading=_("State"), samples=tuple(_(words) for words in PHASES.values())),
         )
-        self._table = Table(columns, self._choose, lambda row: self._open()).place(look, layout.table)
-        self._hint = Hint("small").place(look, layout.hint)
-        open_, delete, new = layout.buttons
-        self._buttons = (
-            self.widgets.button(open_, _("Open"), self._open, tip=Tip("", (cap_words("Enter"),))),
-            self.widgets.button(delete, _("Delete"), self._ask_delete, tip=Tip("", (cap_words("Del"),))),
-        )
-        new_button = self.widgets.button(new, _("New…"), self._set_up, PRIMARY, Tip(_("Set up a tournament")))
-        self._back_button(layout.home)
-        self.layers = (self._heading(_(TITLE), layout.title), self._table, self._hint, self.widgets)
-        foot = look.scale.units(10)
-        self.notice_area = pygame.Rect(0, size[1] - 2 * foot, size[0], foot)
-        self.widgets.focus(new_button)
-        self._show()
 
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Give the event to the list and the buttons."""
-        if event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_DELETE:
-                self._ask_delete()
-                return True
-            if self._table.step(event.key):
-                self.widgets.focus(self._buttons[0])
-                return True
-            return self.widgets.handle(event)
-        return self.widgets.handle(event) or self._table.handle(event, now_seconds)
-
-    def update(self, now_seconds: float) -> float:
-        """Take over what was read."""
-        self._reader.update()
-        return NEVER
-
-    def close(self) -> None:
-        """Release the list."""
-        self._reader.close()
-        self._table.close()
-        super().close()
-
-    def _read(self) -> None:
+    def _reading(self) -> Callable[[], list[tuple[Listed, str]]]:
         folder = self._stage.engines.tournaments.folder
-        self._reader.ask(lambda: [(each, _title_of(each.plan)) for each in tournaments(folder)])
+        return lambda: [(each, _title_of(each.plan)) for each in tournaments(folder)]
 
-    def _take(self, found: list[tuple[Listed, str]]) -> None:
-        self._listed = found
-        self._show()
-
-    def _show(self) -> None:
-        rows = [self._texts(listed, title) for listed, title in self._listed or ()]
-        self._table.show(
-            rows, chosen=self._at if rows else None, empty=_(EMPTY) if self._listed == [] else ""
-        )
-        can = bool(rows)
-        for button in self._buttons:
-            button.enable(can)
+    def _words(self) -> str:
         running = self._stage.engines.tournaments.running
-        words = "" if running is None else _("Now playing: {name}").format(name=running.plan.name)
-        self._hint.show(words)
+        return "" if running is None else _("Now playing: {name}").format(name=running.plan.name)
 
-    def _texts(self, listed: Listed, title: str) -> tuple[str, ...]:
+    def _name(self, kept: tuple[Listed, str]) -> str:
+        listed, _title = kept
+        return listed.path.name if listed.plan is None else listed.plan.name
+
+    def _texts(self, kept: tuple[Listed, str]) -> tuple[str, ...]:
+        listed, title = kept
         plan = listed.plan
         if plan is None:
             return (listed.path.name, "", "", "", "", _(UNREADABLE))
@@ -149,17 +78,8 @@ class TournamentsScreen(RoomWithoutGame):
         games = f"{number(done)} / {number(total)}"
         return (plan.name, _(title), ", ".join(plan.names), _(FORMS[plan.form]), games, _(PHASES[phase]))
 
-    def _choose(self, row: int) -> None:
-        self._at = row
-
-    @property
-    def _chosen(self) -> Listed | None:
-        at = self._table.chosen
-        return None if at is None or not self._listed else self._listed[at][0]
-
-    def _open(self) -> None:
-        if self._chosen is not None:
-            open_tournament(self._stage, self._chosen)
+    def _show_kept(self, kept: tuple[Listed, str]) -> None:
+        open_tournament(self._stage, kept[0])
 
     def _set_up(self) -> None:
         like = next((each.plan for each, _title in self._listed or () if each.plan is not None), None)
@@ -177,35 +97,10 @@ class TournamentsScreen(RoomWithoutGame):
         all_of_them.start(run)
         show_tournament(self._stage, tournament, variant)
 
-    def _ask_delete(self) -> None:
-        chosen = self._chosen
-        if chosen is None:
-            return
-        name = chosen.path.name if chosen.plan is None else chosen.plan.name
-        text = _("{name}: the table is lost. The games stay in the library.").format(name=name)
-        self._stage.open(
-            QuestionDialog(
-                self._stage, _("Delete the tournament?"), text, _("Delete"), partial(self._delete, chosen)
-            )
-        )
-
-    def _delete(self, listed: Listed) -> None:
-        def work(_job: Job[str]) -> str:
-            self._stage.engines.tournaments.forget(listed.path)
-            try:
-                remove(listed.path)
-            except WormholeError as error:
-                return said(error)
-            return ""
-
-        def tell(trouble: str) -> None:
-            if trouble:
-                heading = _("The tournament cannot be deleted")
-                self._stage.open(MessageDialog(self._stage, heading, trouble))
-            self._at = max(0, self._at - 1)
-            self._read()
-
-        wait_for(self._stage, _("Deleting\u2026"), work, tell)
+    def _remove(self, kept: tuple[Listed, str]) -> None:
+        path = kept[0].path
+        self._stage.engines.tournaments.forget(path)
+        remove(path)
 
 
 def open_tournament(stage: Stage, listed: Listed) -> None:

@@ -46,6 +46,8 @@ class Game(Destination):
 
     setup: Setup
     origin: Origin | None = None
+    is_analysed: bool = False
+    """Whether the analysis is on at first, whatever the settings say."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ class Command(Enum):
     CLEAR_SHAPES = auto()
     HINT = auto()
     ANALYSE = auto()
-    ANALYSE_GAME = auto()
+    REVIEW = auto()
     THREATS = auto()
     PUZZLES = auto()
     OPENINGS = auto()
@@ -37,6 +37,7 @@ class Command(Enum):
     LESSONS = auto()
     TYPE_MOVE = auto()
     PASS = auto()
+    REPLAY = auto()
     RESIGN = auto()
     DRAW = auto()
     NEW_GAME = auto()
@@ -45,6 +46,9 @@ class Command(Enum):
     EDITOR = auto()
     COMPOSE = auto()
     TOURNAMENT = auto()
+    PEOPLE = auto()
+    LABORATORY = auto()
+    YOU = auto()
     PICTURE = auto()
     START_POSITION = auto()
     CLEAR_BOARD = auto()
@@ -209,6 +213,7 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.FLIP, (Chord(pygame.K_f),), ("F",), N_("Flip the board")),
             Binding(Command.TYPE_MOVE, (Chord(pygame.K_t),), ("T",), N_("Type a move")),
             Binding(Command.PASS, (Chord(pygame.K_z),), ("Z",), N_("Pass, where the rules allow it")),
+            Binding(Command.REPLAY, (Chord(pygame.K_r, shift=True),), ("Shift+R",), N_("Replay the moves")),
             Binding(Command.RESIGN, (Chord(pygame.K_r),), ("R",), N_("Resign")),
             Binding(Command.DRAW, (Chord(pygame.K_d),), ("D",), N_("Offer or accept a draw")),
             Binding(Command.NEW_GAME, (Chord(pygame.K_n),), ("N",), N_("New game")),
@@ -223,6 +228,12 @@ KEYS: tuple[Group, ...] = (
         (
             Binding(Command.LESSONS, (Chord(pygame.K_t, control=True),), ("Ctrl+T",), N_("Lessons")),
             Binding(Command.PUZZLES, (Chord(pygame.K_u, control=True),), ("Ctrl+U",), N_("Puzzles")),
+            Binding(
+                Command.YOU,
+                (Chord(pygame.K_i, control=True),),
+                ("Ctrl+I",),
+                N_("You: ratings, what to do next"),
+            ),
             Binding(
                 Command.DEMONSTRATION,
                 (Chord(pygame.K_d, control=True),),
@@ -245,10 +256,10 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.REACH, (Chord(pygame.K_e),), ("E",), N_("Reach of both sides")),
             Binding(Command.HINT, (Chord(pygame.K_h),), ("H",), N_("Hint")),
             Binding(
-                Command.ANALYSE_GAME,
+                Command.REVIEW,
                 (Chord(pygame.K_l, shift=True),),
                 ("Shift+L",),
-                N_("Game report"),
+                N_("Review the game"),
             ),
             Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), N_("Analysis")),
             Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), N_("Threats")),
@@ -329,6 +340,19 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open game")),
             Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library")),
             Binding(Command.TOURNAMENT, (Chord(pygame.K_r, control=True),), ("Ctrl+R",), N_("Tournaments")),
+            Binding(
+                Command.PEOPLE,
+                (Chord(pygame.K_t, control=True, shift=True),),
+                ("Ctrl+Shift+T",),
+                N_("Tournaments of people"),
+            ),
+            Binding(
+                Command.LABORATORY,
+                (Chord(pygame.K_r, control=True, shift=True),),
+                ("Ctrl+Shift+R",),
+                N_("Laboratory"),
+                N_("Tournaments of programs, training, engines"),
+            ),
             Binding(Command.PICTURE, (Chord(pygame.K_p, control=True),), ("Ctrl+P",), N_("Save a picture")),
             Binding(Command.EDITOR, (Chord(pygame.K_e, control=True),), ("Ctrl+E",), N_("Set up a position")),
             Binding(Command.FIND, (Chord(character="/"),), (), "", tip=N_("Search games")),

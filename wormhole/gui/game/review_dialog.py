@@ -1,4 +1,4 @@
-"""The report of a game: its graph, both sides in figures, and the decisive moments."""
+"""The review of a game: its graph, both sides in figures, and the decisive moments."""
 
 from __future__ import annotations
 
@@ -62,14 +62,14 @@ COUNTS = {
 COLUMNS = ((24, N_("Move")), (30, N_("Winning chances")), (24, N_("Better")))
 
 
-class ReportDialog(Dialog):
+class ReviewDialog(Dialog):
     """Starts the review and shows its result when it is complete. Closing it does not end the review.
 
     `names` are the players', from the longest form to the shortest; `go` is called with the position of a
     move that the user chooses. With `coach`, the coach is called as soon as the game is analysed.
     """
 
-    heading = N_("Game report")
+    heading = N_("Review")
 
     def __init__(
         self,

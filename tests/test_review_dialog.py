@@ -44,7 +44,7 @@ class Reader(Pupil):
         self.key(pygame.K_k, "k")
 
     def analyse(self):
-        self.app.stage.command(Command.ANALYSE_GAME)
+        self.app.stage.command(Command.REVIEW)
         self.step()
         self.press("Analyse")
 
@@ -97,7 +97,7 @@ def test_a_report_that_is_being_made_says_how_far_it_is_and_no_figures(reader, s
 
 def test_a_report_of_a_part_says_so(reader, seen):
     hand = reader(IN_PART)
-    hand.app.stage.command(Command.ANALYSE_GAME)
+    hand.app.stage.command(Command.REVIEW)
     hand.wait(0.5)
     assert "Analysed: 3 of 6 positions" in seen
     assert NOTHING_LOST not in seen

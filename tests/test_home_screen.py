@@ -1,0 +1,104 @@
+"""The home screen leads to everything that people come for, and to the laboratory for the rest."""
+
+from __future__ import annotations
+
+import pygame
+import pytest
+
+from tests.support.pupil import Pupil
+from tests.support.rectangles import assert_side_by_side
+from wormhole.gui.composer.composer_screen import ComposerScreen
+from wormhole.gui.dialogs.teach_dialog import TeachDialog
+from wormhole.gui.editor.editor_screen import EditorScreen
+from wormhole.gui.engines.engines_dialog import EnginesDialog
+from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.home.home import HomeScreen
+from wormhole.gui.home.laboratory import Laboratory, laboratory_layout
+from wormhole.gui.learn.course_screen import CourseScreen
+from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
+from wormhole.gui.library.library_screen import LibraryScreen
+from wormhole.gui.tournament.tournaments_screen import TournamentsScreen
+from wormhole.gui.window import destination
+
+SIZES = [(800, 600), (1280, 800), (1920, 1080), (600, 800), (900, 1200), (3840, 2160)]
+ROOMS = {
+    "Lessons": CourseScreen,
+    "Puzzles": PuzzlesScreen,
+    "Compose": ComposerScreen,
+    "Set up": EditorScreen,
+    "Analysis": GameScreen,
+    "Library": LibraryScreen,
+    "Laboratory": Laboratory,
+}
+IN_ORDER = [
+    *(
+        "Two players",
+        "By mail",
+        "Tournament",
+        "Lessons",
+        "Puzzles",
+        "Demonstration",
+        "Compose",
+        "Set up",
+        "Analysis",
+    ),
+    *("Library", "Laboratory", "Settings", "Quit"),
+]
+
+
+@pytest.fixture
+def person(tmp_path):
+    with Pupil(tmp_path) as person:
+        yield person
+
+
+@pytest.mark.parametrize("name", ROOMS)
+def test_each_room_is_one_press_away(person, name):
+    person.press(name)
+    person.step()
+    assert isinstance(person.app.screen, ROOMS[name])
+
+
+def test_tab_goes_through_the_buttons_in_the_order_of_reading(person):
+    person.tab_to("Two players")
+    texts = []
+    for _ in IN_ORDER:
+        texts.append(next(b.text for b in person.top.widgets.buttons if person.top.widgets.is_focused(b)))
+        person.key(pygame.K_TAB)
+    assert texts == IN_ORDER
+
+
+def test_the_analysis_board_analyses_and_no_other_game_does(person):
+    person.press("Analysis")
+    assert person.app.screen.game.analysis.is_on
+    assert person.app.screen.match.setup.is_two_player
+    person.app.stage.rooms.open(destination.Home())
+    person.press("Two players")
+    assert not person.app.screen.game.analysis.is_on
+
+
+@pytest.mark.parametrize(
+    ("name", "dialog"), [("Train the computer…", TeachDialog), ("Engines…", EnginesDialog)]
+)
+def test_the_laboratory_opens_dialogs(person, name, dialog):
+    person.press("Laboratory")
+    person.press(name)
+    assert isinstance(person.app.dialog, dialog)
+    person.key(pygame.K_ESCAPE)
+    person.key(pygame.K_ESCAPE)
+    assert isinstance(person.app.screen, HomeScreen)
+
+
+def test_the_tournaments_of_programs_are_in_the_laboratory(person):
+    person.keys(pygame.K_r, modifiers=pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+    person.press("Tournaments")
+    assert isinstance(person.app.screen, TournamentsScreen)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_overlaps_in_the_laboratory(size):
+    layout = laboratory_layout(size)
+    assert_side_by_side(size, [layout.title, layout.home, *(places.card for places in layout.cards)])
+    for places in layout.cards:
+        assert_side_by_side(size, [places.words, places.button])
+        assert all(places.card.contains(inner) for inner in (places.words, places.button))

@@ -1,0 +1,1 @@
+"""Tournaments of people at one screen: pairings, results, standings. Pure, but for the files."""

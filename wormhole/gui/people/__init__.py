@@ -1,0 +1,1 @@
+"""Tournaments of people at one screen: setting up, pairings, results, standings."""
