@@ -247,7 +247,7 @@ def _telling(turn: MoveContext, played: PlayedMove, kinds: tuple[type[Fact], ...
 def _told(fact: Fact, played: PlayedMove, turn: MoveContext) -> Reason:
     """A fact with its sentence and its routes."""
     sentence, attacks = sentence_of(fact, played, turn.after.board.variant), _attacks(fact)
-    routes = tuple(attack.route for attack in _attacks(fact))
+    routes = tuple(attack.route for attack in attacks)
     if isinstance(fact, DoorShut):
         return Reason(sentence, ReasonKind.ROUTE)  # the route is no more
     if any(attack.holes or attack.cause is Cause.FOLD for attack in attacks):
