@@ -23,8 +23,9 @@ def pawns_ahead(board: Board, color: bool) -> int:
 def not_cancelled(captured: Iterable[Piece], other: Iterable[Piece]) -> tuple[Piece, ...]:
     """What a side has captured but for what the other side has captured of the same types.
 
-    >>> "".join(piece.letter for piece in not_cancelled(map(Piece, "QPPN"), map(Piece, "PNB")))
-    'QP'
+    >>> black, white = ([Piece(letter, side) for letter in "QPN"[side:]] for side in (0, 1))
+    >>> [piece.letter for piece in not_cancelled(black, white)]
+    ['Q']
     """
     cancelled, left = Counter(piece.letter for piece in other), []
     for piece in captured:
