@@ -319,6 +319,7 @@ def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     assert hand.match.cursor.node is blunder
     hand.until(lambda: hand.arrows)
     assert {advice for _, _, advice in hand.arrows} == {Advice.BETTER}
+    hand.until(lambda: hand.screen.state.annotations.attacks)
     mate = blunder.next().move
     assert (mate.from_square, mate.to_square) in [
         (route.from_square, route.to_square) for route in attack_routes(hand.screen.state)

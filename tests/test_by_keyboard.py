@@ -57,6 +57,12 @@ def show_statistics(hand):
     hand.press("Statistics")
 
 
+def show_mistakes(hand):
+    show_library(hand)
+    hand.press("Mistakes")
+    hand.until(lambda: hand.app.screen.mistakes.found is not None)
+
+
 def show_rules(hand):
     hand.key(pygame.K_F1)
     hand.until(lambda: hand.app.dialog.is_ready)
@@ -72,6 +78,7 @@ SCREENS = {
     "game": lambda hand: None,
     "library": show_library,
     "statistics": show_statistics,
+    "mistakes": show_mistakes,
     "editor": lambda hand: hand.app.stage.rooms.open(
         destination.Editor(Board(), back=lambda: hand.app.stage.rooms.open(destination.Home()))
     ),
@@ -145,7 +152,7 @@ def test_esc_leads_back(tmp_path, name):
                 break
             hand.key(pygame.K_ESCAPE)
         assert hand.app.dialog is None
-        assert hand.app.screen is before or name in ("editor", "laboratory", "you", "statistics")
+        assert hand.app.screen is before or name in ("editor", "laboratory", "you", "statistics", "mistakes")
 
 
 @pytest.mark.parametrize("asked", [Command.KEYS, Command.COMMENT, Command.SAVE, Command.TYPE_MOVE])

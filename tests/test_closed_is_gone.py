@@ -23,7 +23,18 @@ from tests.support.patience import PATIENCE_SECONDS
 from wormhole.gui.window import destination
 
 SIZE = (800, 600)
-QUICK = {"add a piece", "clocks", "editor", "game", "home", "picture", "rules", "solution", "statistics"}
+QUICK = {
+    "add a piece",
+    "clocks",
+    "editor",
+    "game",
+    "home",
+    "mistakes",
+    "picture",
+    "rules",
+    "solution",
+    "statistics",
+}
 SITUATIONS = [
     pytest.param(name, what, marks=() if what in QUICK else exhaustive)
     for name, (_, acts) in WINDOWS.items()
@@ -82,7 +93,7 @@ def test_a_dialog_and_a_screen_that_are_closed_are_gone(tmp_path, name, what):
         app.stage.notices.show("Something", "Again", app.stage.notices.clear)
         settle(hand)
         room.append(weakref.ref(app.notice))
-        if name == "home" and what not in ("library", "statistics"):
+        if name == "home" and what not in ("library", "statistics", "mistakes"):
             app.stage.rooms.open(destination.Editor())
         else:
             app.stage.rooms.open(destination.Home())

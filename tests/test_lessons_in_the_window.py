@@ -11,11 +11,12 @@ import pytest
 
 from tests.support.pupil import Pupil
 from tests.support.rectangles import assert_side_by_side, rectangles
+from wormhole import WHITE
 from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.board.pointing import move_cursor
 from wormhole.gui.board.shown_routes import attack_routes
 from wormhole.gui.game.piece_card import PieceCard
-from wormhole.gui.home.home import HomeScreen
+from wormhole.gui.home.home import DISMISS, HomeScreen
 from wormhole.gui.learn import course_screen
 from wormhole.gui.learn.course_screen import CourseScreen, course_layout
 from wormhole.gui.learn.exercise import FeedbackTone
@@ -26,6 +27,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.learn import course
 from wormhole.library import journal
 from wormhole.library.journal import Journal
+from wormhole.play.seats import two_players
 
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (900, 1200), (3840, 2160)]
 WRITING_SECONDS = 30
@@ -292,18 +294,45 @@ def test_a_lesson_of_the_list_is_taken_by_two_clicks(learner):
     assert learner.exercise.title == "The knight"
 
 
-def test_a_newcomer_is_offered_the_first_lesson(learner):
+def leave_a_game(learner):
+    """Leave a game of two players after a move; the home screen makes its offers."""
+    learner.app.stage.rooms.open(destination.Game(two_players()))
+    learner.wait(0.5)
+    learner.choose("e2", "e4")
+    learner.app.stage.rooms.open(destination.Home())
+    learner.until(lambda: any(text.startswith("Continue") for text in learner.texts))
+
+
+def is_newcomer(learner):
+    return any(text.startswith("New here?") for text in learner.texts)
+
+
+def test_a_newcomer_is_offered_the_first_lesson_until_it_is_done(learner):
     learner.until(lambda: learner.has(NEWCOMER))
     learner.press(NEWCOMER)
     learner.wait(3)
     assert learner.exercise.title == course.outlines()[0].title
     learner.choose("b1", "c3")
-    learner.app.stage.rooms.open(destination.Home())
-    assert isinstance(learner.screen, HomeScreen)
-    learner.wait(1.0)
-    pygame.time.wait(200)
-    learner.wait(1.0)
-    assert not learner.has(NEWCOMER)
+    leave_a_game(learner)
+    assert is_newcomer(learner), "the lesson is not done"
+
+
+def test_after_the_first_lesson_the_next_press_begins_a_game_at_level_1(learner):
+    learner.open("the-fold", step=len(course.lesson("the-fold").steps) - 1)
+    assert learner.has("Next lesson")
+    learner.press("Play level 1")
+    learner.wait(0.5)
+    setup = learner.screen.match.setup
+    assert (setup.users, setup.black.level.number) == ((WHITE,), 1)
+    leave_a_game(learner)
+    assert not is_newcomer(learner)
+
+
+def test_the_first_lesson_can_be_dismissed(learner):
+    learner.until(lambda: learner.has(NEWCOMER))
+    learner.press(DISMISS)
+    leave_a_game(learner)
+    assert not is_newcomer(learner)
 
 
 def test_a_lesson_that_is_offered_or_chosen_is_not_read_again(learner, monkeypatch):

@@ -19,7 +19,8 @@ from wormhole import Board, variant
 from wormhole.cli import main
 from wormhole.learn.puzzle import Puzzle, read_puzzles, shipped
 from wormhole.training.forced import DiceProver, Forced, ForcedWins
-from wormhole.training.mining import FoundPuzzles, Grader, chosen, fitted, searched_positions
+from wormhole.training.last_moves import with_last_moves
+from wormhole.training.mining import FoundPuzzles, Grader, chosen, fitted, searched_positions, wins_at_once
 
 ROOT = Path(__file__).resolve().parents[1]
 WORMHOLE = variant("wormhole")
@@ -143,6 +144,17 @@ def test_games_are_the_same_each_time_and_differ():
 
     assert fens(3) == fens(3)
     assert fens(3) != fens(4)
+
+
+def test_the_last_moves_of_longer_puzzles_become_wins_in_one():
+    puzzles = [each for each in shipped("chess") if each.win_in != 1]
+    found = with_last_moves(variant("chess"), puzzles, 3, 0)
+    added = [each for each in found if each not in puzzles]
+    assert len(added) == 3
+    for each in added:
+        assert [move.text for move in wins_at_once(each.board())] == list(each.moves)
+        assert (each.goal, each.rating <= 700) == ("mate in 1", True)
+    assert with_last_moves(variant("chess"), found, 3, 0) == found
 
 
 # --- ratings ---

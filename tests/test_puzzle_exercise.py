@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from tests.support.patience import until
-from wormhole import WHITE, Board
+from wormhole import WHITE, Board, Route
 from wormhole.base.errors import Message
 from wormhole.engine.search_lock import SearchLock
 from wormhole.gui.languages.language import MINUS
@@ -168,6 +168,30 @@ def test_why_a_try_fails_stands_below_until_the_next_one():
     assert asked.text == "Mate in 2 moves.\n\nBlack wins the rook."
     play(asked, "b5b7")
     assert "Black wins" not in asked.text
+
+
+def test_what_a_try_allows_is_drawn_as_long_as_its_refutation_stands_on_the_board():
+    route = Route(63, ((62,),), captured=62)
+    reason = Reason(Message("Black wins the rook."), ReasonKind.HANGING, (route,))
+    asked, _kept = exercise(refute=lambda board: Refutation("h8g7", reasons=(reason,)))
+    assert asked.attacks == ()
+    play(asked, WRONG)
+    wait(asked)
+    assert asked.attacks == (route,)
+    asked.go_on()
+    assert asked.attacks == ()
+
+
+def test_the_second_hint_says_and_draws_why_its_move_is_good():
+    fork = Puzzle("chess", "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", ("d5c7", "e8d7", "c7a8"), "+5", (), 500)
+    asked, _kept = exercise((fork,))
+    asked.hint()
+    assert asked.chances == ()
+    asked.hint()
+    assert {(route.from_square, route.to_square) for route in asked.chances} == {(50, 60), (50, 56)}
+    assert "attacks two pieces at once" in asked.text
+    play(asked, "d5c7")
+    assert asked.chances == ()
 
 
 def test_the_solution_is_shown_without_why_a_try_failed():

@@ -85,5 +85,10 @@ def test_settings_are_read_and_written_as_before(tmp_path):
     assert before - after == {'left_square = ""', 'stalemate = ""'}
     newer = {"characters = false", "favourite_games = []", "mail_hours = 72", "own_games = []"}
     newer |= {"played_games = []", "rated = false", 'opponent = ""', 'white_player = ""', 'black_player = ""'}
-    newer |= {'analysed_by = ""', 'demonstrated_by = ""', "fold_view_shown = false"}
+    newer |= {
+        'analysed_by = ""',
+        'demonstrated_by = ""',
+        "fold_view_shown = false",
+        "offers_first_lesson = true",
+    }
     assert after - before == {"", "[rules]", *newer}

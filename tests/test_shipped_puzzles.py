@@ -69,8 +69,13 @@ def test_there_are_many_puzzles_of_every_kind(name):
     assert ratings[-1] - ratings[0] >= 500
     if named(name).variant.left_square is not LeftSquare.RANDOM:
         goals = Counter(puzzle.goal for puzzle in puzzles)
-        assert goals["mate in 1"] <= 0.1 * len(puzzles)
+        assert goals["mate in 1"] + goals["win in 1"] <= max(8, 0.1 * len(puzzles))
         assert len(goals) >= 3
+
+
+def test_there_are_enough_first_puzzles():
+    few = {name for name in games_with_puzzles() if sum(each.win_in == 1 for each in shipped(name)) < 8}
+    assert few == {"smess", "wormhole-smess", "antichess"}
 
 
 def test_themes_are_those_that_the_rules_find():

@@ -67,6 +67,7 @@ IN_DOCS = {
     "library": "night",
     "statistics": "ember",
     "mail": "paper",
+    "people": "night",
     "settings-1": "porcelain",
 }
 """The scenes of the docs, each with its theme."""

@@ -58,6 +58,11 @@ def show_statistics(hand: Hand) -> None:
     hand.press(_(LibraryPage.STATISTICS.value))
 
 
+def show_mistakes(hand: Hand) -> None:
+    hand.app.stage.rooms.open(destination.Mistakes())
+    hand.until(lambda: hand.app.screen.mistakes.found is not None)
+
+
 def settings(page: Page) -> Act:
     def turn_to(hand: Hand) -> None:
         hand.app.stage.command(Command.SETTINGS)
@@ -186,6 +191,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "teach": dialog(lambda app: TeachDialog(app.stage, variant("wormhole"))),
             "library": command(Command.LIBRARY),
             "statistics": show_statistics,
+            "mistakes": show_mistakes,
             "puzzles": puzzles,
             "puzzle": train,
             "solution": help_with_puzzle,

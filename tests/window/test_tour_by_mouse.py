@@ -82,6 +82,7 @@ def test_the_library(tour, hand, tmp_path):
     tour.wait(lambda: hand.hidden.is_dialog_in(tour.look()), "what was imported")
     tour.changes("the games of the file", hand.press("Close"), LIST)
     tour.changes("the statistics", hand.press("Statistics"))
+    tour.changes("the mistakes", hand.press("Mistakes"))
     tour.changes("the games", hand.press("Games"))
     tour.changes("the way back", hand.press("Back"))
 

@@ -1,12 +1,16 @@
-"""Scenes of the gallery with the set-up editor, the library and the laboratory."""
+"""Scenes of the gallery with the set-up editor, the library, the laboratory, tournaments of people."""
 
 from __future__ import annotations
 
 from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import in_game
+from wormhole import variant
+from wormhole.arena.people.people_tournament import FOLDER, PeoplePlan, System, create
+from wormhole.arena.tournament import game_fields
 from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.editor.edits import EditorTool
 from wormhole.gui.library.library_screen import LibraryPage
+from wormhole.gui.people.people_list import open_people, show_people
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 
@@ -48,10 +52,44 @@ def laboratory(camera: Photographer) -> None:
     camera.command(Command.LABORATORY)
 
 
+def people(camera: Photographer) -> None:
+    """The third round of a tournament of people."""
+    camera.close_dialogs()
+    stage = camera.app.stage
+    plan = PeoplePlan(
+        name="Club evening",
+        players=("Ada", "Charles", "Mary", "Michael", "Sophie", "Emmy"),
+        system=System.ROUND_ROBIN,
+        rounds=1,
+        clock="600+5",
+        **game_fields(variant("wormhole")),  # type: ignore[arg-type]
+    )
+    tournament = create(stage.library.path.parent / FOLDER, plan)
+    for results in (("1-0", "0-1", "1/2-1/2"), ("1/2-1/2", "1-0", "1-0"), ("1-0",)):
+        tournament.begin_round()
+        for table, result in enumerate(results):
+            tournament.enter(len(tournament.rounds) - 1, table, result)
+    show_people(stage, tournament.path)
+    camera.work(1.0)
+
+
+def new_people(camera: Photographer) -> None:
+    """A tournament of people is set up."""
+    camera.close_dialogs()
+    open_people(camera.app.stage)
+    camera.work(0.5)
+    camera.press("New…")
+    camera.type("Carl, Pierre")
+    camera.press("Add")
+    camera.press("Swiss")
+
+
 SCENES: dict[str, Scene] = {
     "editor": editor,
     "impossible": impossible,
     "library": library,
     "statistics": statistics,
     "laboratory": laboratory,
+    "people": people,
+    "new-people": new_people,
 }

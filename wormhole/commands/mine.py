@@ -28,17 +28,29 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     mine.add_argument("--hours", type=hours, metavar="H", help="stop after H hours (when there are enough)")
     mine.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the games (0)")
     mine.add_argument("--out", type=output, metavar="FILE", help="the file of puzzles (GAME.jsonl)")
+    mine.add_argument(
+        "--wins-in-one",
+        type=count,
+        metavar="N",
+        help="add last moves of longer puzzles until there are N wins in one",
+    )
     add_crew_options(mine, workers)
     mine.set_defaults(run=_run)
 
 
 def _run(args: argparse.Namespace) -> int:
     """Mine, and print what was found."""
-    from wormhole.training.mining import MiningOrder, run
+    from wormhole.training.last_moves import with_last_moves
+    from wormhole.training.mining import MiningOrder, run, write_puzzles
 
     game = game_of(args.variant)
     if is_named(args.variant):
         game = replace(game, name=args.variant)  # a puzzle names the changed rule, too
     out = args.out or Path(f"{file_name(game.name)}.jsonl")
-    print(run(MiningOrder(game, out, args.count, args.hours, args.seed), crew_of(args)).report())
+    result = run(MiningOrder(game, out, args.count, args.hours, args.seed), crew_of(args))
+    if args.wins_in_one is not None:
+        puzzles = with_last_moves(game, result.puzzles, args.wins_in_one, args.seed)
+        write_puzzles(out, puzzles)
+        result = replace(result, puzzles=tuple(puzzles))
+    print(result.report())
     return 0

@@ -188,9 +188,12 @@ class Journals:
         return self._journals[name]
 
     def close(self) -> Sequence[Message]:
-        """Wait for a short time until all entries are written; returns why some are not."""
+        """Wait for a short time until all entries are written; returns why some are not.
+
+        Another thread may ask for a journal meanwhile.
+        """
         deadline = time.monotonic() + CLOSING_SECONDS
-        troubles = [each.close(deadline - time.monotonic()) for each in self._journals.values()]
+        troubles = [each.close(deadline - time.monotonic()) for each in [*self._journals.values()]]
         return [trouble for trouble in troubles if trouble is not None]
 
 

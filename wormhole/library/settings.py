@@ -173,6 +173,8 @@ class Settings:
     maximised: bool = False
     """Whether the window is as large as the desktop allows."""
 
+    offers_first_lesson: bool = True
+    """Whether the home screen offers the first lesson as long as it is not done."""
     fold_view_shown: bool = False
     """Whether the user knows the fold view: it has shown itself in a game, or the user has opened it."""
 

@@ -219,7 +219,12 @@ def _winners(board: Board, text: str, *, is_last: bool) -> set[Move]:
     solution = board.parse_uci(split_roll(text)[0])
     if not is_last or board.has_dice:
         return {solution}
-    return {solution, *(move for move in board.legal_moves if _ends_game(board, move))}
+    return {solution, *wins_at_once(board)}
+
+
+def wins_at_once(board: Board) -> list[Move]:
+    """The moves that win at once."""
+    return [move for move in board.legal_moves if _ends_game(board, move)]
 
 
 def _ends_game(board: Board, move: Move) -> bool:
@@ -475,7 +480,7 @@ def run(order: MiningOrder, crew: Crew) -> MiningResult:
     seconds = time.monotonic() - begun
     added = chosen(finds.new, len(finds) if wanted is None else wanted)
     puzzles = sorted((*kept, *added), key=lambda puzzle: (puzzle.rating, puzzle.fen))
-    _write(order.out, puzzles)
+    write_puzzles(order.out, puzzles)
     return MiningResult(games, len(finds) - before, seconds, tuple(puzzles))
 
 
@@ -502,7 +507,8 @@ def _in_file(path: Path) -> Sequence[Puzzle]:
         raise WormholeError(f"{shown_path(path)}: {error}") from None
 
 
-def _write(path: Path, puzzles: Iterable[Puzzle]) -> None:
+def write_puzzles(path: Path, puzzles: Iterable[Puzzle]) -> None:
+    """Write a file of puzzles. Raises :class:`WormholeError` if that cannot be done."""
     lines = (json.dumps(puzzle.as_data(), ensure_ascii=False) + "\n" for puzzle in puzzles)
     with errors_of(path):
         write_parts(path, lines)

@@ -14,6 +14,7 @@ from wormhole.gui.board.hands import origin_of
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.stage import Stage
 from wormhole.library.comment_commands import Score
 from wormhole.library.record import ChildNode, GameNode
@@ -55,21 +56,25 @@ class _Drawn:
     chances: tuple[Route, ...] = ()
 
 
-def missed_move(node: GameNode) -> _Drawn:
-    """The better move instead of the one that led to a node of a reviewed game, and what that allows."""
-    if "[%eval" not in node.comment or not isinstance(node, ChildNode):
-        return _Drawn()
-    from wormhole.learn.coach import best_reply
+def missed_move(node: GameNode) -> tuple[Suggestion, ...]:
+    """The better move instead of the one that led here, if the game was reviewed."""
+    if "[%eval" not in node.comment:
+        return ()
     from wormhole.learn.game_report import better_move
-    from wormhole.learn.reasons import route_of, routes_of, why_bad
 
     better = better_move(node)
     if better is None:
-        return _Drawn()
-    board, after, reply = better.parent.board(), node.board(), best_reply(node)
+        return ()
+    board = better.parent.board()
     origin = origin_of(board.variant, better.move, board.turn)
-    arrow = Suggestion(origin, better.move.to_square, advice=Advice.BETTER)
-    return _Drawn((arrow,), (*route_of(after, reply), *routes_of(why_bad(after, reply))))
+    return (Suggestion(origin, better.move.to_square, advice=Advice.BETTER),)
+
+
+def allowed_routes(board: Board, reply: Sequence[str]) -> tuple[Route, ...]:
+    """The routes of the best reply to the last move of a board, and of what else makes it a mistake."""
+    from wormhole.learn.reasons import route_of, routes_of, why_bad
+
+    return (*route_of(board, reply), *routes_of(why_bad(board, reply)))
 
 
 HINT_SECONDS = 1.0
@@ -134,6 +139,9 @@ class LiveAnalysis:
         self._drawn = _Drawn()
         self._drawn_for: tuple[GameNode, int] | None = None
         """The node and the revision that this is for."""
+        self._finding: LatestJob[tuple[GameNode, tuple[Route, ...]]] = LatestJob(self._take_allowed)
+        self._allowed: tuple[GameNode | None, tuple[Route, ...]] = None, ()
+        """The last mistake that was looked at, and what it allows."""
         self._reasons: tuple[tuple[str, ...], str] = (), ""
         """A line with its first position, and why it is good."""
 
@@ -236,6 +244,7 @@ class LiveAnalysis:
 
         Returns when a hint is due; news of the analyst wake the loop by themselves.
         """
+        self._finding.update()
         self._follow_setting()
         self._advance_hint(now_seconds)
         subject = self._wanted_subject()
@@ -261,6 +270,7 @@ class LiveAnalysis:
         self.is_on = self.shows_threat = False
         self._hint = None
         self._watch(None)
+        self._finding.close()
 
     def _wanted_subject(self) -> _Subject | None:
         match, hint = self._match, self._hint
@@ -380,7 +390,26 @@ class LiveAnalysis:
             return _Drawn(self._best_moves(1, Advice.THREAT))
         if self.is_on:
             return _Drawn(self._best_moves(MOST_ARROWS, Advice.LINE))
-        return missed_move(self._match.cursor.node)
+        node = self._match.cursor.node
+        missed = missed_move(node)
+        return _Drawn(missed, self._allowed_by(node)) if missed else _Drawn()
+
+    def _allowed_by(self, node: GameNode) -> tuple[Route, ...]:
+        """What a mistake allows; nothing until that is found in the background."""
+        known, routes = self._allowed
+        if known is not node and isinstance(node, ChildNode):
+            from wormhole.learn.coach import best_reply
+
+            self._allowed = node, ()
+            board, reply = node.board(), best_reply(node)
+            self._finding.ask(lambda: (node, allowed_routes(board, reply)))
+            return ()
+        return routes
+
+    def _take_allowed(self, found: tuple[GameNode, tuple[Route, ...]]) -> None:
+        if self._allowed[0] is found[0]:
+            self._allowed = found
+            self.revision += 1
 
     def _best_moves(self, most: int, advice: Advice) -> tuple[Suggestion, ...]:
         analysis, board = self.lines_analysis, self.start_of_lines()

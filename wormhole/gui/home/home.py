@@ -28,11 +28,11 @@ from wormhole.gui.languages.language import N_, _, _n
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
-from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale, row, widened_rows
+from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale, widened_rows
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.view import Layout, Painting
-from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
+from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import PHASES
 from wormhole.gui.screens.kept_games import open_kept, words_of
@@ -197,12 +197,14 @@ class OfferButton:
     words: tuple[str, ...]
     action: Action
     kind: str | None = None
+    dismiss: Action | None = None
+    """Removes it for good, by a small button beside it."""
 
 
 @dataclass(frozen=True)
 class HomeOffer:
-    """What is known about the user: games by mail to be answered, the game to continue, the notes of a new
-    user."""
+    """What is known about the user: games by mail to be answered, the game to continue, the notes of a user
+    who has not finished the first lesson."""
 
     unfinished: GameRow | None = None
     mail: tuple[MailGameRow, ...] = ()
@@ -212,16 +214,21 @@ class HomeOffer:
     """For the short form of the page about the user."""
 
     def buttons(self, stage: Stage) -> Iterator[OfferButton]:
-        """Its buttons: for the games by mail, for the unfinished game; without both, for the first lesson."""
+        """Its buttons: for the games by mail, for the unfinished game, for the first lesson."""
         notes = self.notes
         if self.mail:
             yield OfferButton(_mail_words(self.mail), self._answer(stage))
         if self.unfinished is not None:
             number = self.unfinished.number
             yield OfferButton(words_of(self.unfinished), lambda: open_kept(stage, number))
-        elif notes is not None and not self.mail:
-            words = (_("New here? Learn the idea in two minutes"), _("New here? The first lesson"))
-            yield OfferButton(words, lambda: _open_first_lesson(stage, notes), PRIMARY)
+        if notes is not None:
+            words = (
+                _("New here? Learn the idea in two minutes"),
+                _("New here? The first lesson"),
+                _("New here?"),
+            )
+            kind = PRIMARY if not self.mail and self.unfinished is None else None
+            yield OfferButton(words, lambda: _open_first_lesson(stage, notes), kind, lambda: _dismiss(stage))
 
     def _answer(self, stage: Stage) -> Action:
         """Opens the one game by mail, or the list of several."""
@@ -243,9 +250,8 @@ def find_offer(stage: Stage) -> Job[HomeOffer]:
             if not os.path.exists(stage.library.path):
                 return HomeOffer(notes=_notes_of_newcomer(stage), user=user)
             with stage.library.open() as library:
-                unfinished, has_played = library.unfinished(), library.has_played()
-                mail = tuple(filter(_is_to_do, library.mail_games()))
-            return HomeOffer(unfinished, mail, None if has_played else _notes_of_newcomer(stage), user)
+                unfinished, mail = library.unfinished(), tuple(filter(_is_to_do, library.mail_games()))
+            return HomeOffer(unfinished, mail, _notes_of_newcomer(stage), user)
         except (LibraryError, OSError):
             return HomeOffer()
 
@@ -271,15 +277,23 @@ def _mail_words(games: Sequence[MailGameRow]) -> tuple[str, ...]:
 
 
 def _notes_of_newcomer(stage: Stage) -> Notes | None:
-    """The notes of the lessons if no step is done; the first lesson is read, too."""
+    """The notes of the lessons, unless the first lesson is done or dismissed; that lesson is read, too."""
     from wormhole.gui.learn.lesson_exercise import Notes, journal_of
     from wormhole.learn import course
 
-    notes = Notes.read(journal_of(stage))
-    if notes.progress.done:
+    if not stage.settings.offers_first_lesson:
         return None
-    course.lesson(course.outlines()[0].slug)
+    notes, first = Notes.read(journal_of(stage)), course.outlines()[0]
+    if notes.progress.is_finished(first):
+        return None
+    course.lesson(first.slug)
     return notes
+
+
+def _dismiss(stage: Stage) -> None:
+    """Offer the first lesson no more."""
+    stage.preferences.change(offers_first_lesson=False)
+    stage.rooms.open(destination.Home())
 
 
 def _open_first_lesson(stage: Stage, notes: Notes) -> None:
@@ -289,6 +303,8 @@ def _open_first_lesson(stage: Stage, notes: Notes) -> None:
     open_lesson(stage, notes, course.outlines()[0].slug)
 
 
+DISMISS = "\N{MULTIPLICATION SIGN}"
+_DISMISS_UNITS = 4
 TAGLINE = N_("The square you leave is gone. The board folds over it.")
 CLOCK_UNITS = RATED_UNITS = 11.5
 RIGHT_BUTTON = 3
@@ -501,10 +517,7 @@ class HomeScreen(RoomWithoutGame):
         return tuple((name, partial(stage.command, command), tip_of(command)) for command, name in commands)
 
     def _make_offer(self, layout: HomeLayout) -> None:
-        """The buttons for games that wait, or the one for the first lesson, and the one for the user's page.
-
-        They stand side by side.
-        """
+        """The buttons for games that wait, for the first lesson and for the user's page, side by side."""
         if self._search is not None:
             return
         from wormhole.gui.home.you import short_forms  # not needed for the first picture
@@ -513,23 +526,38 @@ class HomeScreen(RoomWithoutGame):
         you = OfferButton(short_forms(self._offer.user), lambda: stage.command(Command.YOU))
         offered = [*self._offer.buttons(stage)]
         area = pygame.Rect(frame.left, layout.offer.top, frame.width, layout.offer.height)
-        margin = look.scale.units(2)
-        needed = look.words.width(you.words[0], look.body) + 2 * margin
-        narrow = min(needed, area.width // (len(offered) + 2)) if offered else area.width
-        places = Row({"offers": Fill(), "you": narrow}, look.scale.unit).at(area)
+        needed = look.words.width(you.words[0], look.body) + look.scale.units(4)
+        sizes: dict[OfferButton, int | Fill] = {
+            each: self._least_width(each) if each.dismiss and len(offered) > 1 else Fill() for each in offered
+        }
+        sizes[you] = min(needed, area.width // (len(offered) + 2)) if offered else area.width
+        places = Row(sizes, look.scale.unit).at(area)
+        buttons = [self._offer_button(each, place) for each, place in places.items()]
         if offered:
-            offers = row(places["offers"], len(offered), look.scale.unit)
-            buttons = [self._offer_button(each, place) for each, place in zip(offered, offers, strict=True)]
             self.widgets.focus(buttons[0])
-        self._offer_button(you, places["you"])
+
+    def _least_width(self, offer: OfferButton) -> int:
+        """The width for the shortest text of an offer and the button that dismisses it."""
+        look = self._stage.look
+        return look.words.width(offer.words[-1], look.body) + look.scale.units(3 + _DISMISS_UNITS)
 
     def _offer_button(self, offer: OfferButton, place: Rect) -> Button:
-        """A button below the board with the longest of its texts that has room."""
+        """A button below the board, with the longest of its texts that has room, and its small neighbour."""
         look, forms = self._stage.look, offer.words
+        if offer.dismiss is not None:
+            parts = Row({"offer": Fill(), "dismiss": look.scale.units(_DISMISS_UNITS)}, look.scale.unit).at(
+                place
+            )
+            place = parts["offer"]
         room = place.width - look.scale.units(2)
         words = next((form for form in forms if look.words.width(form, look.body) <= room), forms[-1])
         tip = None if words == forms[0] else Tip(forms[0])
-        return self.widgets.button(place, words, offer.action, offer.kind, tip)
+        button = self.widgets.button(place, words, offer.action, offer.kind, tip)
+        if offer.dismiss is not None:
+            self.widgets.button(
+                parts["dismiss"], DISMISS, offer.dismiss, QUIET, Tip(_("Do not offer this again"))
+            )
+        return button
 
     def _play(self) -> None:
         settings = self._stage.settings

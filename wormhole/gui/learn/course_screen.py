@@ -29,11 +29,14 @@ from wormhole.gui.look.theme import hexed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.room_without_game import RoomWithoutGame
+from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job, LatestJob
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.learn import course
 from wormhole.learn.course import Chapter, CourseProgress, Outline
+from wormhole.play.seats import against, level_of
+from wormhole.players.spec import at_level
 
 CARD_UNITS = (32, 60)
 """The least and the greatest width of the card beside the list."""
@@ -424,26 +427,34 @@ def open_lessons(stage: Stage, notes: Notes | None = None, chosen: str | None = 
 
 
 def open_lesson(stage: Stage, notes: Notes, slug: str) -> None:
-    """Go to a lesson, at the first step that is not done; it should have been read in the background."""
+    """Go to a lesson, at the first step that is not done; it should have been read in the background.
+
+    The first one leads on to a game, all others to the next lesson.
+    """
     outline = next(lesson for lesson in course.outlines() if lesson.slug == slug)
     after = course.next_after(slug)
-    if after is None:
-        finish = partial(open_lessons, stage, notes, slug)
-    else:
-        finish = partial(open_lesson, stage, notes, after)
+    ways_on: list[tuple[str, Action]] = [(N_("Done"), partial(open_lessons, stage, notes, slug))]
+    if after is not None:
+        ways_on = [(N_("Next lesson"), partial(open_lesson, stage, notes, after))]
         Job(lambda job: course.lesson(after))  # so that it is there at once
+    if outline is course.outlines()[0]:
+        ways_on.insert(0, (N_("Play level 1"), partial(_play_first_game, stage)))
     exercise = LessonExercise(
         course.lesson(slug),
         course.chapter_of(slug).title,
         notes.progress.first_step(outline),
         partial(notes.add, slug),
-        finish,
-        is_last=after is None,
+        ways_on,
     )
     done = notes.progress.done
     bar = StepBar(stage, lambda: (_ticks(done.get(slug, set()), outline.steps), exercise.number))
     back = partial(open_lessons, stage, notes, slug)
     stage.rooms.show(lambda: ExerciseScreen(stage, exercise, back, bar))
+
+
+def _play_first_game(stage: Stage) -> None:
+    """Go to a game of Wormhole Chess against the lowest level, without clocks."""
+    stage.rooms.open(destination.Game(against("white", at_level(level_of(1)))))
 
 
 def _ticks(done: set[int], steps: int) -> tuple[bool, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -141,9 +142,10 @@ def _words(step: Step) -> str:
 
 
 class LessonExercise(Exercise):
-    """`learned` is called with the number of each step that is done, `finish` at the end of the lesson.
+    """`learned` is called with the number of each step that is done.
 
-    `is_last` says whether it is the last lesson of all.
+    `ways_on` are the buttons at the end of the lesson, each an English text and what it does, the next one to
+    press first.
     """
 
     def __init__(
@@ -152,14 +154,12 @@ class LessonExercise(Exercise):
         chapter: str,
         first: int,
         learned: Callable[[int], None],
-        finish: Action,
-        is_last: bool,
+        ways_on: Sequence[tuple[str, Action]],
     ) -> None:
         self.lesson = lesson
         self._chapter = chapter
         self._learned = learned
-        self._finish = finish
-        self._is_last = is_last
+        self._ways_on = ways_on
         self.attempt: Attempt
         self._aside: Board | None
         self._refutation: Move | None
@@ -215,13 +215,25 @@ class LessonExercise(Exercise):
 
     @property
     def choices(self) -> Sequence[ExerciseChoice]:
-        """Hint, the step before, and the way on."""
+        """Hint, the step before, and the ways on."""
         is_done = self.attempt.is_done
+        (text, _go), *others = self._ways_on
         return (
             ExerciseChoice(_("Hint"), self._give_hint, Command.HINT, can=self.may_answer or self.asks_square),
             ExerciseChoice(_("Step back"), self._step_back, Command.BACK, can=self.number > 0),
-            ExerciseChoice(self._way_on(), self._step_on, Command.NEXT, is_primary=is_done),
+            *(
+                ExerciseChoice(_(other), partial(self._finish, go))
+                for other, go in others
+                if self._is_at_end and is_done
+            ),
+            ExerciseChoice(
+                _(text) if self._is_at_end else _("Next"), self._step_on, Command.NEXT, is_primary=is_done
+            ),
         )
+
+    @property
+    def _is_at_end(self) -> bool:
+        return self.number == len(self.lesson.steps) - 1
 
     @property
     def shapes(self) -> Sequence[Shape]:
@@ -397,22 +409,19 @@ class LessonExercise(Exercise):
             return FOLD_SECONDS
         return SHOWN_SECONDS if self._shown_moves else None
 
-    def _way_on(self) -> str:
-        if self.number < len(self.lesson.steps) - 1:
-            return _("Next")
-        return _("Done") if self._is_last else _("Next lesson")
-
     def _step_back(self) -> None:
         if self.number > 0:
             self._go_to(self.number - 1)
 
     def _step_on(self) -> None:
+        go_to_next = partial(self._go_to, self.number + 1)
+        self._finish(self._ways_on[0][1] if self._is_at_end else go_to_next)
+
+    def _finish(self, go: Action) -> None:
+        """Leave the step, which is done."""
         if self.step.is_shown_only:
             self._learned(self.number)
-        if self.number < len(self.lesson.steps) - 1:
-            self._go_to(self.number + 1)
-        else:
-            self._finish()
+        go()
 
     def _give_hint(self) -> None:
         """First a word or the piece that moves, then the move or the squares themselves."""

@@ -206,7 +206,8 @@ class DailyCard:
         score = self._scores.get(self._puzzles[number].key)
         if score is None:
             return name
-        return f"{name} · {_('solved') if score > FAILED else _('not solved')}"
+        result = _("solved") if score > FAILED else _("not solved")
+        return f"{name} · {result}"
 
     def _words(self) -> str:
         """The task, unless all were tried; and on how many days now one was solved."""

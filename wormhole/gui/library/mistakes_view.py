@@ -132,7 +132,7 @@ class MistakesView:
             return
         from wormhole.learn.own_mistakes import own_mistakes
 
-        self.close()
+        self._stop()
         self._job = Job(lambda job: own_mistakes(database, job.watched))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
@@ -156,7 +156,11 @@ class MistakesView:
         return NEVER
 
     def close(self) -> None:
-        """Stop counting."""
+        """Stop counting, and let the screen go."""
+        self._stop()
+        self._lay_out = lambda: None
+
+    def _stop(self) -> None:
         if self._job is not None:
             self._job.cancel()
             self._job = None

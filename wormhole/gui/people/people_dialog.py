@@ -115,7 +115,7 @@ class PeopleDialog(Dialog):
             TableColumn(1, heading=_("Players")),
         )
         self._table = Table(columns, lambda row: None, lambda row: None)
-        self._new = TextField("", MOST_PASTED, placeholder=_("Name, or several with commas"), enter=self._add)
+        self._new = TextField("", MOST_PASTED, placeholder=_("Names, with commas"), enter=self._add)
         self._adding = Button(_("Add"), self._add)
         self._removing = Button(_("Remove"), self._remove)
         self._shuffling = Button(

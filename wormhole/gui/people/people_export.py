@@ -9,7 +9,7 @@ from wormhole.arena.people.table import table_of, tie_breaks
 from wormhole.arena.standings import points_text
 from wormhole.base.errors import WormholeError
 from wormhole.gui.dialogs.clock_dialog import clock_words
-from wormhole.gui.languages.language import _, said
+from wormhole.gui.languages.language import _, _p
 from wormhole.gui.people.people_words import SIGNS, SYSTEMS, TIES, round_words, value_text
 from wormhole.gui.tournament.table_files import (
     CSV,
@@ -50,7 +50,7 @@ def standings_rows(tournament: PeopleTournament) -> Rows:
 def round_rows(tournament: PeopleTournament, number: int) -> Rows:
     """The tables of a round, with their results."""
     names, found = tournament.plan.players, tournament.rounds[number]
-    lines: list[Sequence[str]] = [(_("Table"), _("White"), _("Result"), _("Black"))]
+    lines: list[Sequence[str]] = [(_p("tournament", "Table"), _("White"), _("Result"), _("Black"))]
     for table, (white, black) in enumerate(found.pairs):
         result = SIGNS.get(found.results.get(table, ""), "")
         lines.append((str(table + 1), names[white], result, names[black]))
@@ -72,13 +72,13 @@ def formats_of(stage: Stage, tournament: PeopleTournament, variant: Variant) -> 
         )
 
     def games() -> str:
-        numbers = tournament.games()
+        texts: list[str] = []
         with stage.library.open() as library:
-            texts = [*library.export(numbers)]
-        for text in texts:
-            if isinstance(text, WormholeError):
-                raise WormholeError("{trouble}", trouble=said(text))
-        return "\n".join(str(text) for text in texts)
+            for text in library.export(tournament.games()):
+                if isinstance(text, WormholeError):
+                    raise text
+                texts.append(text)
+        return "\n".join(texts)
 
     return (
         Format(*PAGE, page),

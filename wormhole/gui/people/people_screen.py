@@ -15,7 +15,7 @@ from wormhole.gui.dialogs.clock_dialog import clock_words
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
-from wormhole.gui.languages.language import N_, _, _n, said
+from wormhole.gui.languages.language import N_, _, _n, _p, said
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Tip
 from wormhole.gui.look.schedule import NEVER
@@ -171,7 +171,7 @@ class PeopleScreen(RoomWithoutGame):
 
     def _pairs_columns(self) -> tuple[TableColumn, ...]:
         return (
-            TableColumn(heading=_("Table"), samples=("8",), is_right=True),
+            TableColumn(heading=_p("tournament", "Table"), samples=("8",), is_right=True),
             TableColumn(1, heading=_("White")),
             TableColumn(1, heading=_("Black")),
             TableColumn(heading=_("Result"), samples=("½-½",)),

@@ -44,12 +44,12 @@ SIGNS: Mapping[str, str] = {
     BOTH_ABSENT: "- -",
 }
 TIES: Mapping[str, tuple[str, str]] = {
-    CUT: (N_("BH 1"), N_("Buchholz without the lowest")),
-    BUCHHOLZ: (N_("BH"), "Buchholz"),
-    BERGER: (N_("SB"), "Sonneborn-Berger"),
+    CUT: ("BH C1", "Buchholz Cut 1"),
+    BUCHHOLZ: ("BH", "Buchholz"),
+    BERGER: ("SB", "Sonneborn-Berger"),
     WINS: (N_("Won"), N_("Games won")),
 }
-"""The heading of each tie-break, and what it means."""
+"""The heading of each tie-break, as FIDE has them, and its name."""
 
 
 def value_text(value: float) -> str:

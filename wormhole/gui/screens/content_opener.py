@@ -166,7 +166,7 @@ class ContentOpener:
         if not found.is_other:
             self._set_out(found)
             return
-        own = found.own and partial(self._set_out, found.own)
+        own = None if found.own is None else partial(self._set_out, found.own)
         words = _("This is a position of {game}. Open it as {game}?")
         self._ask_which(words, found.board.variant, partial(self._set_out, found), own)
 
