@@ -215,6 +215,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "rules": command(Command.RULES),
             "notices": command(Command.NOTICES),
             "typed move": command(Command.TYPE_MOVE),
+            "play from here": command(Command.PLAY_FROM_HERE),
             "analysis": command(Command.ANALYSE),
             "resign": command(Command.RESIGN),
             "save": command(Command.SAVE),
@@ -230,6 +231,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
         {
             "clocks": nothing,
             "draw": command(Command.DRAW),
+            "pause": command(Command.PAUSE),
             "resign or draw": command(Command.RESIGN),
             "new game on the clock": command(Command.NEW_GAME),
             "delay": dialog(lambda app: ClockDialog(app.stage, DIFFERENT, print)),
