@@ -13,12 +13,11 @@ from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
-from wormhole.gui.learn.puzzle_rooms import FILE_NAME
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen, puzzles_layout
 from wormhole.gui.window import destination
 from wormhole.learn.puzzle import games_with_puzzles
 from wormhole.learn.puzzle_book import PuzzleFilter, daily
-from wormhole.learn.solver_record import SOLVED, PuzzleAttempt
+from wormhole.learn.solver_record import JOURNAL, SOLVED, PuzzleAttempt
 from wormhole.library import journal
 
 SIZES = [(800, 600), (1024, 600), (1280, 800), (1920, 1080), (900, 1200), (3840, 2160)]
@@ -29,7 +28,7 @@ class Solver(Pupil):
 
     def __init__(self, folder):
         super().__init__(folder)
-        self.kept = folder / FILE_NAME
+        self.kept = folder / JOURNAL
         self.app.stage.preferences.change(motion=False)
         self.open()
 
@@ -77,7 +76,7 @@ class Solver(Pupil):
 
     @property
     def entries(self):
-        return self.app.stage.library.journal(FILE_NAME).read()
+        return self.app.stage.library.journal(JOURNAL).read()
 
 
 def _wins(board, move):
@@ -115,7 +114,7 @@ def test_the_puzzles_of_a_game_that_folds_are_its_own(solver):
 
 def test_an_impossible_number_in_the_journal_does_not_end_the_program(tmp_path):
     run = '{"at":1,"game":"wormhole","run":3,"solved":%s}\n'
-    (tmp_path / FILE_NAME).write_text(run % 12 + run % ("1" + "0" * 400) + run % "1e400" + run % "NaN")
+    (tmp_path / JOURNAL).write_text(run % 12 + run % ("1" + "0" * 400) + run % "1e400" + run % "NaN")
     with Solver(tmp_path) as solver:
         assert solver.page.book.standing.runs == {3: 12}
         solver.press("Train")
@@ -252,7 +251,7 @@ def test_a_run_is_kept(solver):
 
 
 def test_without_a_journal_that_can_be_read_one_can_solve_all_the_same(tmp_path):
-    (tmp_path / FILE_NAME).mkdir()
+    (tmp_path / JOURNAL).mkdir()
     with Solver(tmp_path) as solver:
         assert len(solver.app.stage.notices.latest) == 1
         assert "this is a folder" in solver.app.stage.notices.latest[-1].text

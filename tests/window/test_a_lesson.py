@@ -7,7 +7,7 @@ import pytest
 from tests.support.desktop.exercise import ShownExercise
 from tests.support.desktop.tour import begin_tour
 from tests.support.parts import exhaustive
-from wormhole.gui.learn.lesson_exercise import FILE_NAME, StepBar
+from wormhole.gui.learn.lesson_exercise import StepBar
 from wormhole.learn import course
 from wormhole.library import journal
 
@@ -26,7 +26,7 @@ class Taken(ShownExercise):
     """The first lesson."""
 
     def __init__(self, tour, folder):
-        self.path = folder / FILE_NAME
+        self.path = folder / course.JOURNAL
         self.lesson = course.lesson(course.outlines()[0].slug)
         super().__init__(tour, self.start(0), StepBar.units)
 

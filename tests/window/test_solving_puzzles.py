@@ -7,10 +7,10 @@ import pytest
 from tests.support.desktop.exercise import ShownExercise
 from tests.support.desktop.tour import SIZE, begin_tour
 from tests.support.parts import exhaustive
-from wormhole.gui.learn.puzzle_rooms import FILE_NAME, PuzzleFigures
+from wormhole.gui.learn.puzzle_rooms import PuzzleFigures
 from wormhole.gui.learn.puzzles_screen import puzzles_layout
 from wormhole.learn.puzzle import shipped
-from wormhole.learn.solver_record import FAILED, SOLVED, PuzzleAttempt
+from wormhole.learn.solver_record import FAILED, JOURNAL, SOLVED, PuzzleAttempt
 from wormhole.library import journal
 
 
@@ -26,7 +26,7 @@ def tour(managed_display, tmp_path):
     """The start page of the puzzles for a solver who knows all of them but one."""
     _chosen, others = puzzle_and_others()
     known = (PuzzleAttempt(0.0, "wormhole", each.key, each.rating, SOLVED).as_entry() for each in others)
-    journal.append(tmp_path / FILE_NAME, known)
+    journal.append(tmp_path / JOURNAL, known)
     with begin_tour(managed_display, tmp_path) as tour:
         tour.program.park()
         tour.changes("the puzzles", tour.keys("ctrl+u"))
@@ -38,7 +38,7 @@ class Asked(ShownExercise):
     """The puzzle."""
 
     def __init__(self, tour, folder):
-        self.path = folder / FILE_NAME
+        self.path = folder / JOURNAL
         self.puzzle, _others = puzzle_and_others()
         self.board = self.puzzle.board()
         super().__init__(tour, self.board, PuzzleFigures.units)

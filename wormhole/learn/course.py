@@ -17,6 +17,8 @@ from wormhole.learn.lesson import Lesson, LessonError, parse
 from wormhole.library.journal import Word
 
 FOLDER = "wormhole.learn.lessons"
+JOURNAL = "lessons.jsonl"
+"""The journal of what was learned, beside the library."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import quoted
 from wormhole.base.schema import FieldError, Parse
 from wormhole.base.text_files import is_file_name
-from wormhole.library.chosen_game import named
+from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, named
 from wormhole.rules.board import Board
 from wormhole.rules.catalogue_files import menu
 from wormhole.rules.game_file import PLUS
@@ -122,6 +122,12 @@ def games_with_puzzles() -> tuple[str, ...]:
     names = sorted(path.stem for path in _FOLDER.glob("*.jsonl"))
     places = {name: place for place, name in enumerate(menu())}
     return tuple(sorted(names, key=lambda name: places.get(name.partition(PLUS)[0], len(places))))
+
+
+def game_with_puzzles(chosen: ChosenGame) -> str:
+    """The name of that game; else of the one without its changed rules; else of the usual game."""
+    alike = [game for game in games_with_puzzles() if game.partition(PLUS)[0] == chosen.base.name]
+    return next((game for game in alike if named(game) == chosen), next(iter(alike), DEFAULT_GAME))
 
 
 def shipped(game: str) -> tuple[Puzzle, ...]:

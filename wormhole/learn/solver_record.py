@@ -18,6 +18,8 @@ from wormhole.learn.puzzle import RATINGS
 from wormhole.library.glicko import FIRST_RATING, Rating, rated, rested
 from wormhole.library.journal import Word
 
+JOURNAL = "puzzles.jsonl"
+"""The journal of the attempts, beside the library."""
 FIRST_PUZZLES = 10
 """The first so many puzzles of a game change the rating gently."""
 GENTLE_DEVIATION = 110.0

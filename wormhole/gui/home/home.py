@@ -242,7 +242,7 @@ def find_offer(stage: Stage) -> Job[HomeOffer]:
     """A job, to be resumed, that looks for what to offer; nothing in a library that cannot be read."""
 
     def work(_: Job[HomeOffer]) -> HomeOffer:
-        from wormhole.gui.home.you import read_user  # not needed for the first picture
+        from wormhole.gui.home.user_summary import read_user  # not needed for the first picture
 
         stage.library.wait_until_kept()
         try:
@@ -520,7 +520,7 @@ class HomeScreen(RoomWithoutGame):
         """The buttons for games that wait, for the first lesson and for the user's page, side by side."""
         if self._search is not None:
             return
-        from wormhole.gui.home.you import short_forms  # not needed for the first picture
+        from wormhole.gui.home.user_summary import short_forms  # not needed for the first picture
 
         stage, look, frame = self._stage, self._stage.look, self._view.frame
         you = OfferButton(short_forms(self._offer.user), lambda: stage.command(Command.YOU))

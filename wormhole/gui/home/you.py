@@ -15,13 +15,14 @@ from pygame import Rect
 
 from wormhole.base.errors import WormholeError
 from wormhole.engine.levels import LEVELS
+from wormhole.gui.home.user_summary import rating_words, read_user
 from wormhole.gui.languages.language import N_, _, number
 from wormhole.gui.learn import puzzle_rooms
 from wormhole.gui.learn.course_screen import open_lesson
 from wormhole.gui.learn.exercise_cards import TaskCard
 from wormhole.gui.learn.lesson_exercise import Notes, journal_of
 from wormhole.gui.learn.puzzle_rooms import Figure, FiguresCard
-from wormhole.gui.learn.puzzles_screen import nearest, rating_graph
+from wormhole.gui.learn.puzzles_screen import rating_graph
 from wormhole.gui.look.chart import ChartCard
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.layout import Box, Column, Fill, Grid, Row, Scale, Share, page_layout
@@ -34,15 +35,13 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.learn import course, puzzle_book
-from wormhole.learn.course import CourseProgress
-from wormhole.learn.puzzle import games_with_puzzles
+from wormhole.learn.puzzle import game_with_puzzles
 from wormhole.learn.puzzle_book import PuzzleBook
-from wormhole.learn.solver_record import RatingPoint, SolverRecord
+from wormhole.learn.solver_record import JOURNAL, RatingPoint
 from wormhole.learn.user_record import NextStep, Ratings, UserRecord
 from wormhole.library.chosen_game import named
 from wormhole.library.database.connections import LibraryError
-from wormhole.library.journal import Entry, Journal
-from wormhole.library.rated_games import JOURNAL, error_of, new_id, records
+from wormhole.library.rated_games import error_of, new_id
 from wormhole.play.rated_play import elo_of, may_be_rated, suiting_level
 from wormhole.play.seats import against
 from wormhole.players.spec import at_level
@@ -56,49 +55,6 @@ NEXT_SHARE, NEXT_UNITS = 0.38, (28, 48)
 NEXT_HEIGHT_UNITS = 28
 """Its height beside or below the others."""
 UNKNOWN = "\N{EN DASH}"
-
-
-def read_user(stage: Stage, puzzles: SolverRecord | None = None) -> UserRecord:
-    """What the user has done, with the puzzles and the rating of the chosen game. Called in a job.
-
-    What cannot be read counts as nothing. `puzzles` is the record of the solver if it was read already.
-    """
-    game, journal = stage.preferences.game, stage.library.journal
-    return UserRecord(
-        game.variant.name,
-        nearest(games_with_puzzles(), game),
-        puzzles or SolverRecord(_entries(journal(puzzle_rooms.FILE_NAME))),
-        records(_entries(journal(JOURNAL))),
-        CourseProgress.of(_entries(journal_of(stage))),
-    )
-
-
-def _entries(journal: Journal) -> Sequence[Entry]:
-    try:
-        return journal.read()
-    except OSError:
-        return ()
-
-
-def short_forms(user: UserRecord) -> tuple[str, ...]:
-    """The user in a line, from the longest form to the shortest; only what there is."""
-    lessons = course.outlines()
-    done = user.lessons_done(lessons)
-    parts = [_(TITLE), *rating_words(user.ratings)]
-    if done:
-        parts.append(_("lessons {done}/{count}").format(done=done, count=len(lessons)))
-    return tuple(" · ".join(parts[:count]) for count in range(len(parts), 0, -1))
-
-
-def rating_words(ratings: Ratings) -> Sequence[str]:
-    """The ratings that there are, in words: "games 1117", "puzzles 1099"."""
-    games, puzzles = ratings
-    words = []
-    if games is not None:
-        words.append(_("games {rating}").format(rating=round(games.value)))
-    if puzzles is not None:
-        words.append(_("puzzles {rating}").format(rating=round(puzzles.value)))
-    return words
 
 
 def open_you(stage: Stage) -> None:
@@ -305,8 +261,8 @@ def _other_words(ratings: Mapping[str, Ratings]) -> str:
 
 def _read(stage: Stage) -> tuple[UserRecord, PuzzleBook]:
     """What the user has done, and the puzzles. Called in a job."""
-    game = nearest(games_with_puzzles(), stage.preferences.game)
-    book, _trouble = puzzle_rooms.read_book(stage.library.journal(puzzle_rooms.FILE_NAME), game)
+    journal, game = stage.library.journal(JOURNAL), game_with_puzzles(stage.preferences.game)
+    book, _trouble = puzzle_rooms.read_book(journal, game)
     user = read_user(stage, book.record)
     user.has_played = _has_played(stage)
     return user, book

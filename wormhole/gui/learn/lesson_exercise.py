@@ -97,10 +97,6 @@ class _Segments(DrawnArea):
         return picture
 
 
-FILE_NAME = "lessons.jsonl"
-"""The journal of the user's lessons, beside the library."""
-
-
 @dataclass(frozen=True)
 class Notes:
     """The user's progress, and the journal that keeps it."""
@@ -127,7 +123,7 @@ class Notes:
 
 def journal_of(stage: Stage) -> Journal:
     """The journal of the notes."""
-    return stage.library.journal(FILE_NAME)
+    return stage.library.journal(course.JOURNAL)
 
 
 REPLY_SECONDS, WRONG_SECONDS, REFUTED_SECONDS = 0.5, 1.6, 2.2

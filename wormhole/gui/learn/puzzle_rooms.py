@@ -178,10 +178,6 @@ def of_run(run: Callable[[], TimedRun]) -> Callable[[float], Sequence[Figure]]:
     return figures
 
 
-FILE_NAME = "puzzles.jsonl"
-"""The journal of the user's puzzles, beside the library."""
-
-
 def read_book(journal: Journal, game: str) -> tuple[PuzzleBook, Exception | None]:
     """The puzzles of a game, and what the user has done, from the journal.
 

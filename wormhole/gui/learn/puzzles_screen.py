@@ -33,11 +33,10 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.learn import puzzle_book
-from wormhole.learn.puzzle import Puzzle, games_with_puzzles
+from wormhole.learn.puzzle import Puzzle, game_with_puzzles, games_with_puzzles
 from wormhole.learn.puzzle_book import MINUTES, PuzzleBook, PuzzleFilter
-from wormhole.learn.solver_record import FAILED, RatingPoint
-from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame, named
-from wormhole.rules.game_file import PLUS
+from wormhole.learn.solver_record import FAILED, JOURNAL, RatingPoint
+from wormhole.library.chosen_game import named
 
 GAME_UNITS = (20, 30)
 GAME_SHARE = 0.4
@@ -271,12 +270,6 @@ def _title(game: str) -> str:
     return _(named(game).variant.title)
 
 
-def nearest(games: Sequence[str], chosen: ChosenGame) -> str:
-    """The one that was chosen; else the one without its changed rules; else the usual game."""
-    alike = [game for game in games if game.partition(PLUS)[0] == chosen.base.name]
-    return next((game for game in alike if named(game) == chosen), next(iter(alike), DEFAULT_GAME))
-
-
 TITLE = N_("Puzzles")
 
 
@@ -298,7 +291,7 @@ class PuzzlesScreen(RoomWithoutGame):
         self._theme = theme
         """The theme that is chosen at first, if there are such puzzles."""
         self._games = games_with_puzzles()
-        self._game = nearest(self._games, stage.preferences.game)
+        self._game = game_with_puzzles(stage.preferences.game)
         self._reading: Job[tuple[PuzzleBook, Exception | None]] | None = None
         self.book: PuzzleBook | None = None
         """The puzzles, once they are read."""
@@ -309,7 +302,7 @@ class PuzzlesScreen(RoomWithoutGame):
             self._read()
 
     def _read(self) -> None:
-        journal, game = self._stage.library.journal(puzzle_rooms.FILE_NAME), self._game
+        journal, game = self._stage.library.journal(JOURNAL), self._game
         self._reading = Job(lambda job: puzzle_rooms.read_book(journal, game))
 
     def _take(self, book: PuzzleBook) -> None:
