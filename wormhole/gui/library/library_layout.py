@@ -123,8 +123,9 @@ def header_layout(size: tuple[int, int]) -> HeaderLayout:
     scale = Scale.of(size)
     strip, home, _ = page_layout(size)
     tabs = ("games", "mail", "statistics", "mistakes")
-    with_title = {"title": Fill(), **dict.fromkeys(tabs, scale.units(TAB_UNITS)), "space": scale.unit}
-    title, *places, _ = Row(with_title, scale.unit).at(strip).values()
+    tab = scale.units(TAB_UNITS)
+    with_title = Row({"title": Fill(), **dict.fromkeys(tabs, tab), "space": scale.unit}, scale.unit)
+    title, *places, _ = with_title.at(strip).values()
     if title.width >= scale.units(TITLE_UNITS):
         return HeaderLayout(title, tuple(places), home)
     strip.width -= 2 * scale.unit
