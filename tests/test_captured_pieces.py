@@ -136,7 +136,7 @@ def test_captured_pieces_of_both_sides_stand_out_from_their_ground(theme, color)
     draw_row(picture, row, 190, 20, variant.piece_types, look)
     ground = tuple(picture.get_at((190 - row.width - 1, 20)))[:3]
     side = look.theme.pieces(color)
-    assert contrast(mixed(side.top, side.foot, 0.5), ground) >= 1.6
+    assert contrast(mixed(side.top, side.foot, 0.5), ground) >= 3.0
 
 
 @pytest.mark.parametrize("size", SIZES)

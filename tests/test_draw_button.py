@@ -1,4 +1,4 @@
-"""Draws and passes by a button, in the games whose rules have them; and the entries of a game's menu."""
+"""Draws, pauses and passes by a button where they are possible; and the entries of a game's menu."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ import pytest
 from tests.support.pupil import Pupil
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, variant
+from wormhole.gui.game.pause_dialog import PauseDialog
 from wormhole.gui.game.review_dialog import ReviewDialog
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
+from wormhole.library.time_control import TimeControls, spoken
 from wormhole.play.draw_offer import DrawOffers, OfferState, Reply
 from wormhole.play.match import Match
 from wormhole.play.seats import against, level_of, two_players
@@ -73,6 +75,44 @@ def test_where_no_rule_makes_a_draw_there_is_no_button_and_the_menu_offers_none(
     person.key(pygame.K_ESCAPE)
     (draw,) = (entry for entry in person.app.dialog.entries if entry.command is Command.DRAW)
     assert not draw.can
+
+
+def test_a_pause_stops_the_clock_and_hides_the_board_until_the_user_continues(person):
+    clocks = TimeControls.equal(spoken("5+0"))
+    person.app.stage.rooms.open(destination.Game(two_players(variant("chess"), clocks=clocks)))
+    person.wait(0.5)
+    play(person, "e2", "e4")
+    play(person, "e7", "e5")
+    play(person, "d2", "d4")
+
+    def left():
+        return round(person.screen.game.clocks.reading(BLACK, person.seconds).seconds)
+
+    assert not person.has("New game")
+    before = left()
+    person.press("Pause")
+    hidden = person.picture()
+    person.wait(20)
+    assert left() == before
+    assert person.picture() == hidden
+    person.press("Continue")
+    person.wait(3)
+    assert left() == before - 3
+    person.key(pygame.K_p, modifiers=pygame.KMOD_SHIFT)
+    assert isinstance(person.app.dialog, PauseDialog)
+    person.key(pygame.K_ESCAPE)
+    person.screen.game.resign()
+    person.wait(0.5)
+    assert person.has("New game")
+    assert not person.has("Pause")
+
+
+def test_without_a_clock_there_is_nothing_to_pause(person):
+    begin(person)
+    assert not person.has("Pause")
+    person.key(pygame.K_p, modifiers=pygame.KMOD_SHIFT)
+    assert person.app.dialog is None
+    assert person.app.notice.text == "No clock is running"
 
 
 def test_a_side_passes_by_the_button_or_the_key_and_not_by_its_general(person):

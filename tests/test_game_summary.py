@@ -109,5 +109,5 @@ def test_every_kind_has_a_name():
 def test_the_report_shows_the_summary(tmp_path, seen):
     with hands_at_games(Hand, tmp_path, MATED, white="person", black="1") as open_game:
         hand = open_game()
-        hand.app.stage.command(Command.ANALYSE_GAME)
+        hand.app.stage.command(Command.REVIEW)
         hand.until(lambda: any("It turned with 2. g4" in text for text in seen))

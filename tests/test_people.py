@@ -252,6 +252,20 @@ def test_a_tournament_goes_on_after_the_program_was_closed(tmp_path: Path) -> No
     ]
 
 
+def test_two_windows_pair_a_round_once(tmp_path: Path) -> None:
+    one = begun(tmp_path, System.SWISS, 4, 3)
+    play(one, "1-0", "1-0")
+    other = PeopleTournament.read(one.path)
+    one.begin_round()
+    one.enter(1, 0, "1-0")
+    with pytest.raises(WormholeError):
+        other.begin_round()
+    other.enter(1, 1, "0-1")
+    assert PeopleTournament.read(one.path).rounds == other.rounds
+    one.begin_round()
+    assert len(one.rounds) == 3
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -289,6 +303,6 @@ def test_a_pairing_without_games_can_be_taken_back(tmp_path: Path) -> None:
 
 def test_names_are_typed_one_by_one_or_pasted_as_a_list() -> None:
     assert names_in(" Ada,Bob;\nCleo  Day \n\n") == ["Ada", "Bob", "Cleo Day"]
-    for text, known in (("Ada, ada", ()), ("Ada", ("ADA",)), ("x" * 31, ())):
+    for text, known in (("Ada, ada", ()), ("Ada", ("ADA",)), ("x" * 31, ()), ("Person", ()), ("?", ())):
         with pytest.raises(WormholeError):
             names_in(text, known)

@@ -71,12 +71,12 @@ def choose(hand, words):
 
 def test_a_game_is_played_at_this_screen_and_its_result_is_in_the_table(drive):
     hand = drive()
-    set_up(hand, "Ada, Bob, Cleo, Dan", "Round robin")
-    assert pairs(hand) == [("Ada", "Dan", ""), ("Bob", "Cleo", "")]
-    assert any("Table 1: Ada has White, Dan Black" in words for words in hand.hints)
+    set_up(hand, "Ada & Co, Bob, Cleo, Évariste", "Round robin")
+    assert pairs(hand) == [("Ada & Co", "Évariste", ""), ("Bob", "Cleo", "")]
+    assert any("Table 1: Ada & Co has White, Évariste Black" in words for words in hand.hints)
     hand.press("Play")
     hand.until(lambda: isinstance(hand.app.screen, GameScreen))
-    assert (hand.match.game.headers["White"], hand.match.game.headers["Round"]) == ("Ada", "1.1")
+    assert (hand.match.game.headers["White"], hand.match.game.headers["Round"]) == ("Ada & Co", "1.1")
     hand.settle()
     hand.move("e2e4")
     hand.move("e7e5")
@@ -96,12 +96,31 @@ def test_a_game_is_played_at_this_screen_and_its_result_is_in_the_table(drive):
     again.settle(1)
     again.press("Tournament")
     again.until(lambda: isinstance(again.app.screen, PeopleScreen) and pairs(again)[0][2])
-    assert pairs(again)[0] == ("Ada", "Dan", "1-0")
-    assert standings(again)[0] == ("Ada", "1")
+    assert pairs(again)[0] == ("Ada & Co", "Évariste", "1-0")
+    assert standings(again)[0] == ("Ada & Co", "1")
     assert not again.button("Next round").is_enabled
     enter(again, "Draw")
     again.press("Next round")
-    assert pairs(again) == [("Dan", "Cleo", ""), ("Ada", "Bob", "")]
+    assert pairs(again) == [("Évariste", "Cleo", ""), ("Ada & Co", "Bob", "")]
+
+
+def test_a_tournament_begins_by_keyboard_alone(drive):
+    hand = drive()
+    hand.app.stage.preferences.change(clock="600+5")
+    hand.tab_to("Tournament")
+    hand.key(pygame.K_RETURN)
+    hand.until(lambda: hand.layer(Table).empty)
+    hand.key(pygame.K_RETURN)  # New… has the focus
+    hand.type("Ada, Bob, Cleo, Dan")
+    hand.key(pygame.K_RETURN)
+    hand.key(pygame.K_RETURN)
+    hand.until(lambda: isinstance(hand.app.screen, PeopleScreen))
+    hand.wait_for_reading()
+    hand.key(pygame.K_DOWN)
+    hand.key(pygame.K_RETURN)
+    hand.until(lambda: isinstance(hand.app.screen, GameScreen))
+    assert (hand.match.game.headers["White"], hand.match.game.headers["Black"]) == ("Bob", "Cleo")
+    assert str(hand.match.setup.clocks.white) == "600+5"
 
 
 def test_results_are_entered_by_hand_and_corrected_and_players_leave(drive):
@@ -121,6 +140,9 @@ def test_results_are_entered_by_hand_and_corrected_and_players_leave(drive):
     assert ("Eve (has left)", "1") in standings(hand)
     hand.press("Next round")
     assert "Eve" not in {name for pair in pairs(hand) for name in pair}
+    hand.press("Undo round")
+    assert "Round 1 of 4" in hand.hints
+    hand.press("Next round")
     assert len(pairs(hand)) == 2
     hand.press(BEFORE)
     assert any("Has no game: Eve" in words for words in hand.hints)

@@ -488,6 +488,27 @@ def test_the_side_that_is_ahead_shows_by_how_much(drive):
     assert (ahead.balance, behind.balance) == ("+8", "")
 
 
+def test_what_both_sides_have_lost_cancels_out_on_their_cards(drive):
+    """At the end White has captured QBNP, and Black BNNP."""
+    from wormhole.gui.game.card_words import card_words
+
+    driver = drive(**CHESS, black="person")
+    moves = "e4 d5 exd5 Qxd5 Nc3 Qa5 Nf3 Bg4 Be2 Bxf3 Bxf3 Qxc3 bxc3 Nc6 Bxc6+ bxc6"
+    expected = {
+        "exd5": ("P+1", ""),
+        "Qxd5": ("", ""),
+        "Bxf3": ("B", "N"),
+        "bxc3": ("BQ+5", "NN"),
+        "bxc6": ("Q+5", "N"),
+    }
+    seen = {}
+    for text in moves.split():
+        assert driver.match.play(driver.match.cursor.board.parse_san(text))
+        cards = [card_words(driver.match, color, None) for color in (WHITE, BLACK)]
+        seen[text] = tuple("".join(p.letter for p in card.captured) + card.balance for card in cards)
+    assert {text: seen[text] for text in expected} == expected
+
+
 def test_each_captured_piece_changes_the_balance():
     """A knight of Wormhole Chess is worth two pawns and a half of its pawns, a pawn less than one."""
     balances = {"1PPP4": 0, "1PPPP3": 1, "1PPPPP2": 2, "1PP5": -1}

@@ -14,7 +14,7 @@ from tests.support.parts import mostly_exhaustive
 from tests.support.random_games import play_on
 from wormhole import Board, side_name
 from wormhole.learn.exchanges import exchange
-from wormhole.learn.reasons import why_bad, why_good
+from wormhole.learn.reasons import way_through, why_bad, why_good
 from wormhole.library.chosen_game import named
 
 DATA = Path(__file__).parent / "data"
@@ -345,3 +345,11 @@ def test_most_mistakes_have_a_reason_and_each_is_true(game):
 )
 def test_what_is_left_to_a_side(game, fen, moves, reply, reasons):
     assert list(map(str, why_bad(after(game, moves, fen), reply.split()))) == reasons
+
+
+@pytest.mark.parametrize(("move", "holes"), [("a1d4", ["b2"]), ("h2h3", None)])
+def test_the_way_of_a_move_is_drawn_if_it_leads_through_holes(move, holes):
+    board = after("wormhole", "b2b4 b8c6 d1d3 c6d4")
+    names = board.variant.geometry.names
+    drawn = [[names[hole] for hole in route.holes] for route in way_through(board, [move])]
+    assert drawn == ([] if holes is None else [holes])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from types import SimpleNamespace
 
 import pygame
@@ -94,10 +95,11 @@ def test_the_buttons_of_a_game_fit_whatever_the_button_for_draws_says(code, size
     match = SimpleNamespace(cursor=SimpleNamespace(board=Board(chess)), resigner=WHITE, is_rated=False)
     offers, shown = SimpleNamespace(), SimpleNamespace(wiped=())
     game = SimpleNamespace(match=match, draw_offers=offers, shown=shown, mail=None, origin=None)
+    match.is_paired = False
     widgets = Widgets(look)
     part = Buttons(SimpleNamespace(look=look, command=print), game, SimpleNamespace(can_undo=True))
     part.place(game_layout(size, chess.geometry), widgets)
-    for offers.state in OfferState:
+    for offers.state, match.can_pause in product(OfferState, (False, True)):
         part.refresh()
         assert [button.text for button in widgets.buttons if not button.fits] == []
 

@@ -86,7 +86,7 @@ def test_it_is_set_up_paused_continued_after_a_restart_and_exported(drive, tmp_p
     hand.press("New…")
     assert isinstance(hand.app.dialog, SetupDialog)
     assert "2 to 4 random moves by each side; every opening with both colours" in hand.hints
-    assert "1 s for the game, and 0.1 s more with each move" in hand.hints
+    assert "60 s for the game, and 1 s more with each move" in hand.hints
     hand.press("Start")
     assert "Add at least two players." in hand.hints
     pick(hand, "Ada")

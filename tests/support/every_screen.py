@@ -215,6 +215,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "rules": command(Command.RULES),
             "notices": command(Command.NOTICES),
             "typed move": command(Command.TYPE_MOVE),
+            "play from here": command(Command.PLAY_FROM_HERE),
             "analysis": command(Command.ANALYSE),
             "resign": command(Command.RESIGN),
             "save": command(Command.SAVE),
@@ -230,6 +231,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
         {
             "clocks": nothing,
             "draw": command(Command.DRAW),
+            "pause": command(Command.PAUSE),
             "resign or draw": command(Command.RESIGN),
             "new game on the clock": command(Command.NEW_GAME),
             "delay": dialog(lambda app: ClockDialog(app.stage, DIFFERENT, print)),
@@ -245,7 +247,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
     "demonstration": ({"demo": True, "level": 1}, {"title": nothing}),
     "over": (
         {"start_game": True, "game": pgn.pick(['[Variant "chess"]', "", "1. f3 e5 2. g4 Qh4#"])},
-        {"result": nothing, "looked back": hide_result, "report": command(Command.REVIEW)},
+        {"result": nothing, "looked back": hide_result, "review": command(Command.REVIEW)},
     ),
 }
 """What the window is asked for, and what is done in it, one after the other; dialogs are closed between."""

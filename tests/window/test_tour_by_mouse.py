@@ -58,6 +58,7 @@ def test_draws(managed_display, tmp_path):
             tour.changes("the end", hand.press("Offer or accept a draw"), BOARD)
         tour.changes("the review", hand.press("Review"))
         tour.changes("the game with a small result", hand.press("Close"))
+        tour.changes("a look back", tour.keys("Home"))
         tour.sees(board=chess)
 
 

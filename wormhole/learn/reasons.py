@@ -102,6 +102,11 @@ def route_of(board: Board, line: Sequence[str]) -> tuple[Route, ...]:
     return tuple(board.route(move) for move in _legal_part(board, line[:1]) if move and move.drop is None)
 
 
+def way_through(board: Board, line: Sequence[str]) -> tuple[Route, ...]:
+    """The route of the first move of a line if it leads through holes, which an arrow does not show."""
+    return tuple(route for route in route_of(board, line) if route.holes)
+
+
 def routes_of(reasons: Iterable[Reason]) -> tuple[Route, ...]:
     """What is to be drawn for these reasons."""
     return tuple(dict.fromkeys(route for reason in reasons for route in reason.routes))
@@ -242,7 +247,7 @@ def _telling(turn: MoveContext, played: PlayedMove, kinds: tuple[type[Fact], ...
 def _told(fact: Fact, played: PlayedMove, turn: MoveContext) -> Reason:
     """A fact with its sentence and its routes."""
     sentence, attacks = sentence_of(fact, played, turn.after.board.variant), _attacks(fact)
-    routes = tuple(attack.route for attack in _attacks(fact))
+    routes = tuple(attack.route for attack in attacks)
     if isinstance(fact, DoorShut):
         return Reason(sentence, ReasonKind.ROUTE)  # the route is no more
     if any(attack.holes or attack.cause is Cause.FOLD for attack in attacks):

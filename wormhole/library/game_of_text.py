@@ -91,11 +91,13 @@ def lines_of(text: str, game: Variant) -> list[str]:
 
 
 def _holding(fen: str, own: Variant, names: tuple[str, ...]) -> Iterator[FoundPosition]:
-    """The position in each of these games that holds it, but ``own``."""
+    """The position in each of these games that holds it, but ``own``; an empty board tells no game."""
     for name in names:
         if name != own.name:
             with contextlib.suppress(FenError):
-                yield FoundPosition(*corrected_board(variant(name), fen), is_other=True)
+                board, corrections = corrected_board(variant(name), fen)
+                if board.piece_map():
+                    yield FoundPosition(board, corrections, is_other=True)
 
 
 def _is_start(fen: str, game: Variant) -> bool:

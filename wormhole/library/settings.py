@@ -53,6 +53,12 @@ PIECE_SETS, CHIPS = tuple(_PIECE_SETS), tuple(_CHIPS)
 PACES = {"slow": Message("Slow"), "normal": Message("Normal"), "quick": Message("Quick")}
 COORDINATES = {"around": Message("Around"), "inside": Message("Inside"), "off": Message("Off")}
 REVIEWS = {"fast": Message("Fast"), "normal": Message("Normal"), "deep": Message("Deep")}
+BLINDFOLDS = {
+    "off": Message("Off"),
+    "hidden": Message("Hidden"),
+    "discs": Message("Discs"),
+    "own": Message("Only own"),
+}
 TURNING = {False: Message("The board stays"), True: Message("The board turns")}
 
 
@@ -193,6 +199,16 @@ class Settings:
     """Whether the window asks before a player resigns."""
     turns_board: Annotated[bool, Among(TURNING), SettingsRow(PLAY, Message("Two players"))] = False
     """Between two players, the board faces the one to move."""
+    blindfold: Annotated[
+        str,
+        Among(BLINDFOLDS),
+        SettingsRow(
+            PLAY,
+            Message("Blindfold"),
+            Message("What is seen of the pieces on the board of a game until the game is decided."),
+        ),
+    ] = "off"
+    """What is seen of the pieces of a game at play: all, nothing, their sides, or only one's own."""
 
     ponders: Annotated[
         bool,

@@ -93,6 +93,11 @@ class MatchState:
         return bool(self.setup.clocks) and self.is_open
 
     @property
+    def can_pause(self) -> bool:
+        """Whether the clock of a user can be made to wait."""
+        return self.is_timed and bool(self.setup.users)
+
+    @property
     def is_rated(self) -> bool:
         """Whether it is a rated game that is open: it is played without help."""
         return self.setup.is_rated and self.is_open

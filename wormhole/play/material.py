@@ -1,10 +1,12 @@
-"""The balance of material, on the board and in hand, by the values that the computer gives the pieces."""
+"""The balance of material: by the values that the computer gives the pieces, and in captured pieces."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import cache
 
-from wormhole import Board, PieceType, Variant
+from wormhole import Board, Piece, PieceType, Variant
 
 CENTIPAWNS = 100
 
@@ -16,6 +18,22 @@ def pawns_ahead(board: Board, color: bool) -> int:
     if board.variant.hands:
         pieces += [(letter, side) for side, hand in board.pockets.items() for letter in hand.elements()]
     return sum(values[letter] if side == color else -values[letter] for letter, side in pieces)
+
+
+def not_cancelled(captured: Iterable[Piece], other: Iterable[Piece]) -> tuple[Piece, ...]:
+    """What a side has captured but for what the other side has captured of the same types.
+
+    >>> black, white = ([Piece(letter, side) for letter in "QPN"[side:]] for side in (0, 1))
+    >>> [piece.letter for piece in not_cancelled(black, white)]
+    ['Q']
+    """
+    cancelled, left = Counter(piece.letter for piece in other), []
+    for piece in captured:
+        if cancelled[piece.letter]:
+            cancelled[piece.letter] -= 1
+        else:
+            left.append(piece)
+    return tuple(left)
 
 
 @cache

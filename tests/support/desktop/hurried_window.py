@@ -23,7 +23,7 @@ class HurriedWindow:
     def __init__(self, display: Display, library: Path, folder: Path, seed: int, mode: str = "") -> None:
         folder.mkdir(exist_ok=True)
         settings = folder / "settings.toml"
-        save(settings, Settings(motion=False, muted=True))
+        save(settings, Settings(motion=False, muted=True, fold_view_shown=True))
         self._output, self._errors = folder / "told.jsonl", folder / "errors.txt"
         environment = {name: value for name, value in os.environ.items() if name != "SDL_VIDEODRIVER"}
         environment |= {"DISPLAY": display.name, "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}

@@ -16,6 +16,8 @@ from tests.support.desktop.display import WHOLE, Display
 from tests.support.desktop.window_messages import WindowMessages
 from tests.support.desktop.xdotool import XDoTool, find_window
 from tests.support.patience import PATIENCE_SECONDS
+from wormhole.library.settings import Settings, save
+from wormhole.version import APPLICATION
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -206,7 +208,14 @@ FROM_SOURCE = (sys.executable, str(ROOT / "main.py"))
 
 @contextmanager
 def run_program(display: Display, home: Path, *words: str) -> Iterator[Program]:
-    """``python main.py`` on that display, its settings and games in ``home``, until the end of the block."""
+    """``python main.py`` on that display, its settings and games in ``home``, until the end of the block.
+
+    Without other settings there, the user knows the fold view, so that it does not show itself.
+    """
+    settings = home / APPLICATION / "settings.toml"
+    if not settings.exists():
+        settings.parent.mkdir(exist_ok=True)
+        save(settings, Settings(fold_view_shown=True))
     hidden = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY")
     environment = {name: value for name, value in os.environ.items() if name not in hidden}
     environment |= {"XDG_CONFIG_HOME": str(home), "XDG_DATA_HOME": str(home)}

@@ -41,7 +41,7 @@ Act = Callable[[], object]
 def begin_tour(display: Display, home: Path, *words: str) -> Iterator[Tour]:
     """Start the program with these words, without motion. At the end it quits, and has no complaint."""
     (home / APPLICATION).mkdir()
-    save(home / APPLICATION / "settings.toml", Settings(motion=False, folder=str(home)))
+    save(home / APPLICATION / "settings.toml", Settings(motion=False, folder=str(home), fold_view_shown=True))
     size, library = "{}x{}".format(*SIZE), home / "games.sqlite3"
     with run_program(display, home, "--size", size, "--library", str(library), *words) as program:
         yield Tour(program, library)

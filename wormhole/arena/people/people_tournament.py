@@ -24,6 +24,7 @@ from wormhole.base.quoting import printable, shown_path
 from wormhole.base.schema import find
 from wormhole.base.text_files import errors_of, files_in
 from wormhole.library import journal
+from wormhole.library.headers import person_name
 from wormhole.library.time_control import TimeControl, TimeControlError, parsed
 from wormhole.rules.chosen_rules import values_of
 from wormhole.rules.game_file import composed
@@ -184,6 +185,8 @@ class PeopleTournament:
     rounds: list[Round] = field(default_factory=list)
     out: dict[int, int] = field(default_factory=dict)
     """Who has left, each with the number of rounds that were paired before."""
+    lines: int = 1
+    """How many lines of the file are known."""
 
     @classmethod
     def read(cls, path: Path) -> PeopleTournament:
@@ -194,8 +197,7 @@ class PeopleTournament:
         if plan is None:
             raise WormholeError("{file} is no tournament of this program", file=shown_path(path))
         tournament = cls(path, plan)
-        for entry in entries[1:]:
-            tournament._take(entry)
+        tournament._take_all(entries)
         return tournament
 
     # What is known
@@ -239,6 +241,7 @@ class PeopleTournament:
 
     def begin_round(self) -> None:
         """Pair the next round. Raises :class:`WormholeError` if it cannot be written."""
+        self._catch_up()
         found = self._next() if self._is_at_pause else None
         if found is None:
             raise WormholeError("There is no further round.")
@@ -379,10 +382,23 @@ class PeopleTournament:
     # Lines of the file
 
     def _add(self, entry: _Round | _Result | _Out | _Unpaired) -> None:
+        self._catch_up()
         line = msgspec.to_builtins(entry)
         with errors_of(self.path):
             journal.append(self.path, [line])
         self._take(line)
+        self.lines += 1
+
+    def _catch_up(self) -> None:
+        """Take what another window has written meanwhile."""
+        with errors_of(self.path):
+            self._take_all(journal.read(self.path))
+
+    def _take_all(self, entries: Sequence[journal.Entry]) -> None:
+        """Take the lines that are not known yet."""
+        for entry in entries[self.lines :]:
+            self._take(entry)
+        self.lines = max(self.lines, len(entries))
 
     def _take(self, entry: journal.Entry) -> None:
         """Do what a line says; a line that makes no sense is passed over."""
@@ -469,6 +485,8 @@ def names_in(text: str, known: Sequence[str] = ()) -> list[str]:
     for name in names:
         if len(name) > LONGEST_PLAYER:
             raise WormholeError("A name has at most {most} letters.", most=LONGEST_PLAYER)
+        if not person_name(name):
+            raise WormholeError("{name} is no name of a player.", name=name)
         if name.casefold() in taken:
             raise WormholeError("{name} is in the list already.", name=name)
         taken.add(name.casefold())

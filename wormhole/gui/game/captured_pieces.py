@@ -20,8 +20,10 @@ ALIKE_ADVANCE = 0.36
 """From a piece to the next one of its type, which overlaps it, as a share of its size."""
 GROUP_GAP = 0.25
 BALANCE_GAP = 0.3
-LEAST_CONTRAST = 1.6
+LEAST_CONTRAST = 3.0
 """Of pieces with their card; else they stand on a plate."""
+INK_ON_LIGHT = 0.4
+"""Share of the ink in the plate on a light card."""
 LEAST_SIZE = 0.7
 """Share of the wanted size below which pieces cannot be told apart."""
 TIMES = "\N{MULTIPLICATION SIGN}"
@@ -123,11 +125,11 @@ def draw_row(
 
     Pieces that are about as dark or as bright as the card stand on a plate.
     """
-    left, colour = right - row.width, look.theme.colour
+    left, colour, ground = right - row.width, look.theme.colour, _plate_colour(row, look)
     sprite_left = round((1 - PIECE_ADVANCE) / 2 * row.size)
     plate = _plate_of(row, look)
     if plate is not None:
-        rounded(picture, _plate_colour(look), plate.move(left, middle), look.scale.pixels(5))
+        rounded(picture, ground, plate.move(left, middle), look.scale.pixels(5))
     for drawn in row.items:
         if drawn.piece is not None:
             piece_type = types[drawn.piece.letter]
@@ -135,7 +137,7 @@ def draw_row(
             picture.blit(image, (left + drawn.left - sprite_left, middle - row.size // 2))
         else:
             is_on_plate = plate is not None and drawn.left < plate.right
-            ink = readable_on(_plate_colour(look), colour.ink, colour.panel) if is_on_plate else colour.muted
+            ink = readable_on(ground, colour.ink, colour.panel) if is_on_plate else colour.muted
             number = look.words.line(drawn.number, look.small, ink)
             picture.blit(number, number.get_rect(midleft=(left + drawn.left, middle)))
 
@@ -154,10 +156,16 @@ def _plate_of(row: CapturedRow, look: Look) -> pygame.Rect | None:
     return pygame.Rect(-side, -(row.size // 2), max(ends) + 2 * side, row.size)
 
 
-def _plate_colour(look: Look) -> Colour:
-    """That of the dark squares or, on a dark card, between those of both: all pieces are seen there."""
+def _plate_colour(row: CapturedRow, look: Look) -> Colour:
+    """Darker than the dark squares or, on a dark card, near the light squares, so that all pieces are seen.
+
+    Where pieces of both sides stand on a dark card, it is between the light and the dark squares.
+    """
     colour = look.theme.colour
-    return mixed(colour.square_light_foot, colour.square_dark_top, 1.0 if look.theme.is_light else 0.5)
+    if look.theme.is_light:
+        return mixed(colour.square_dark_top, colour.ink, INK_ON_LIGHT)
+    has_both = len({drawn.piece.color for drawn in row.items if drawn.piece is not None}) > 1
+    return mixed(colour.square_light_foot, colour.square_dark_top, 0.5 if has_both else 0.25)
 
 
 def _is_hard_to_see(look: Look, color: bool) -> bool:

@@ -12,7 +12,7 @@ from wormhole.gui.languages.language import _, percent, signed
 from wormhole.library.glicko import Rating
 from wormhole.library.rated_games import error_of
 from wormhole.play.match import Match
-from wormhole.play.material import pawns_ahead
+from wormhole.play.material import not_cancelled, pawns_ahead
 
 if TYPE_CHECKING:
     from wormhole.engine.solver import Solution
@@ -47,7 +47,8 @@ class CardWords:
     done: float | None = None
     """The finished share of the preparation, 0.0 to 1.0, while there is one."""
     captured: tuple[Piece, ...] = ()
-    """Empty where captured pieces are in hand, beside the board."""
+    """Those that the other side has not captured, too; none where captured pieces are in hand, beside the
+    board."""
     balance: str = ""
     """The material that this side has more than the other, in pawns, such as "+3"."""
     face: str = ""
@@ -74,6 +75,7 @@ def card_words(
     wanted = match.cursor.board.variant.endings.checks
     checks = (wanted - match.cursor.board.remaining_checks[color], wanted) if wanted > 1 else (0, 0)
     preparing = progress.preparing if is_thinking and progress is not None else None
+    captured = (match.cursor.captured_by(side) for side in (color, not color))
     shows_evaluation = shows_evaluation or match.setup.is_between_computers or not match.is_open
     status, tone = _status(match, color, progress if is_thinking else None, shows_evaluation)
     return CardWords(
@@ -84,7 +86,7 @@ def card_words(
         is_lit=has_turn,
         is_thinking=is_thinking,
         done=preparing,
-        captured=() if match.cursor.board.variant.hands.captures else match.cursor.captured_by(color),
+        captured=() if match.cursor.board.variant.hands.captures else not_cancelled(*captured),
         balance=balance_words(pawns_ahead(match.cursor.board, color)),
         face="" if seat.character is None else seat.character.key,
         checks=checks,

@@ -110,6 +110,7 @@ class GameMenus(LongPress):
             entry(stage, Command.RESIGN, can=match.resigner is not None),
             *([entry(stage, Command.PASS)] if passing(self._game.state) else []),
             *([entry(stage, Command.DRAW)] if match.cursor.board.variant.can_be_drawn else []),
+            *([entry(stage, Command.PAUSE)] if match.can_pause else []),
             DIVIDER,
             *self._turns_of_the_board(),
             DIVIDER,

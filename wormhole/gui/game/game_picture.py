@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import chain
 
@@ -29,6 +30,7 @@ from wormhole.gui.game.tools import Buttons, Tools, why_not
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import EVERY_FRAME
+from wormhole.gui.look.theme import Blindfold, BoardStyle
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window.stage import Stage
 
@@ -38,8 +40,8 @@ class GamePicture(WithWidgets):
 
     layers: Sequence[Layer] = ()
     layout: GameLayout
-    _board_placed: tuple[tuple[int, int], tuple[int, ...], Look] | None = None
-    """The window's size, the board's rectangle and the look for which the board is placed."""
+    _board_placed: tuple[tuple[int, int], tuple[int, ...], Look, BoardStyle] | None = None
+    """The window's size, the board's rectangle, the look and the style for which the board is placed."""
     _painting: Iterator[None] | None = None
     """Paints ahead what the board and the panel do not show yet, a little in each frame at rest."""
 
@@ -76,10 +78,11 @@ class GamePicture(WithWidgets):
         look = self._stage.look
         self._size, self._wanted = size, self._wanted_places()
         self.layout = game_layout(size, self._geometry, *self._wanted, self._hands)
-        board = (size, tuple(self.layout[Place.BOARD]), look)
+        style = self._board_style
+        board = (size, tuple(self.layout[Place.BOARD]), look, style)
         if board != self._board_placed:
             self._board_placed = board
-            self.view.place(self.layout[Place.BOARD], look.backdrop.surface(size), look.board_style)
+            self.view.place(self.layout[Place.BOARD], look.backdrop.surface(size), style)
             self._painting = chain(self.view.painting(self._game.state), self._piece.painting())
         self._make_widgets(look)
         for part in self._parts:
@@ -98,7 +101,8 @@ class GamePicture(WithWidgets):
 
         It takes long to draw the lines. So they follow a frame after the others.
         """
-        if self._wanted_places() != self._wanted:
+        is_styled = self._board_placed is not None and self._board_placed[-1] == self._board_style
+        if self._wanted_places() != self._wanted or not is_styled:
             self.place(self._size)
             return
         for part in self._parts:
@@ -139,6 +143,12 @@ class GamePicture(WithWidgets):
         area = self.layout[Place.MOVES].inflate(-2 * unit, -2 * unit)
         area.height -= self._piece.height
         return area
+
+    @property
+    def _board_style(self) -> BoardStyle:
+        """That of all boards, and the blindfold until the game is decided."""
+        style, is_open = self._stage.look.board_style, self._game.match.is_open
+        return replace(style, blindfold=Blindfold(self._stage.settings.blindfold)) if is_open else style
 
     def _wanted_places(self) -> tuple[frozenset[Place], int]:
         """The optional places, and the number of the engine's lines."""

@@ -57,6 +57,16 @@ def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
     stage.open(NewGameDialog(stage, stage.preferences.game_of(variant), setup))
 
 
+def pause(stage: Stage, match: Match) -> None:
+    """Let the user's clock stand still until the user continues."""
+    from wormhole.gui.game.pause_dialog import PauseDialog
+
+    if match.can_pause:
+        stage.open(PauseDialog(stage))
+    else:
+        stage.notices.flash(_("No clock is running"))
+
+
 def ask_play_from_here(stage: Stage, board: Board, setup: Setup) -> None:
     """Ask who plays a new game from a position, by the same rules; the players of ``setup`` are preset."""
     from wormhole.gui.chooser.new_game import NewGameDialog

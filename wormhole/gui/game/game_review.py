@@ -145,7 +145,7 @@ class GameReview:
         return NEVER
 
     def _end(self) -> None:
-        """Report the end of the review, unless its report is open."""
+        """Say that the review has ended, unless a dialog is open, such as its own."""
         job, self._review, self._job = self._job, None, None
         if len(self._verdicts) < len(self._nodes) and job is not None:
             try:

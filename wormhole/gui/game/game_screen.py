@@ -25,6 +25,7 @@ from wormhole.gui.game.game_questions import (
     ask_resign_rated,
     open_menu,
     open_picture,
+    pause,
 )
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.replay import Replay
@@ -344,6 +345,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
         screen._stage, screen.match, screen.game.resign, screen.game.offer_draw
     ),
     Command.DRAW: lambda screen, now: screen.game.offer_draw(),
+    Command.PAUSE: lambda screen, now: pause(screen._stage, screen.match),
     Command.NEW_GAME: lambda screen, now: screen._after_rated(
         lambda: ask_new_game(screen._stage, screen.variant, screen.match.setup)
     ),

@@ -113,7 +113,7 @@ class _Hint:
     """The best line in UCI notation, once it is found."""
     move: Move | None = None
     chances: tuple[Route, ...] = ()
-    """What the move attacks, once it is shown."""
+    """Its way through holes, and what it attacks, once it is shown."""
 
 
 class LiveAnalysis:
@@ -346,10 +346,11 @@ class LiveAnalysis:
     def _give_reasons(self, hint: _Hint) -> None:
         """Say why the move of a hint is good, once it is shown."""
         if hint.step == 2 and hint.move is not None:
-            from wormhole.learn.reasons import routes_of, why_good
+            from wormhole.learn.reasons import routes_of, way_through, why_good
 
-            reasons = why_good(self._match.cursor.board, hint.line)
-            hint.chances = routes_of(reasons)
+            board = self._match.cursor.board
+            reasons = why_good(board, hint.line)
+            hint.chances = (*way_through(board, hint.line), *routes_of(reasons))
             if reasons:
                 self._stage.notices.flash(_words_of(reasons))
 

@@ -139,7 +139,7 @@ class MoveActions:
         self._stage.open(ContextMenu(self._stage, title_of(node), entries, pixel, by_keyboard, marks))
 
     def review_for_coach(self) -> None:
-        """Analyse the whole game; then the coach begins, unless the user closes the report before."""
+        """Analyse the whole game; then the coach begins, unless the user closes the review before."""
         if not self._game.review.is_running and self._game.match.game.variations:
             from wormhole.engine.review import Quality
 
@@ -147,7 +147,7 @@ class MoveActions:
         self.show_review(coach=True)
 
     def show_review(self, coach: bool = False) -> None:
-        """Show the report of the whole game, or ask to analyse it."""
+        """Show the review of the whole game, or ask to analyse it."""
         from wormhole.gui.game.review_dialog import ReviewDialog
 
         match = self._game.match

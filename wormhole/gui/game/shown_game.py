@@ -166,7 +166,9 @@ class ShownGame:
 
     def update(self, now_seconds: float) -> None:
         """Advance the board, and notice when it begins to move and comes to rest."""
-        study(self.state, self._stage.settings.piece_cards)
+        settings = self._stage.settings
+        is_seen = settings.blindfold == "off" or not self._match.is_open
+        study(self.state, settings.piece_cards and is_seen)
         timeline.update(self.state, now_seconds, self._stage.sounds.play)
         is_moving = timeline.is_moving(self.state, now_seconds)
         if is_moving and self.phase is GamePhase.WAITING:

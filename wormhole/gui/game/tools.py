@@ -35,6 +35,8 @@ BUTTONS = (
     (N_("New game"), Command.NEW_GAME),
     (N_("Menu"), Command.MENU),
 )
+PAUSE = N_("Pause"), Command.PAUSE
+"""In the place of *New game* while a user's clock can be paused."""
 DRAW = N_("Draw"), Command.DRAW
 PASS = N_("Pass"), Command.PASS
 BY_MAIL = N_("A move by mail can be taken back until its text is copied or saved, if no dice were rolled")
@@ -62,6 +64,7 @@ class Buttons(Part):
         own = (*([PASS] if may_pass else []), *([DRAW] if can_be_drawn else []))
         buttons = (*BUTTONS[:3], *own, *BUTTONS[3:])
         texts = {asked: {_(name)} for name, asked in buttons}
+        texts[Command.NEW_GAME].add(_(PAUSE[0]))
         if can_be_drawn:
             texts[Command.DRAW] |= {_(name) for name, _tip in OFFERS.values()}
         widths = [max(look.words.width(text, look.small) for text in each) for each in texts.values()]
@@ -81,10 +84,17 @@ class Buttons(Part):
         undo.enable(self._actions.can_undo and not why)
         undo.tip = tip_of(Command.UNDO, why)
         self._buttons[Command.RESIGN].enable(match.resigner is not None)
+        self._show_way_on(self._buttons[Command.NEW_GAME])
         if Command.PASS in self._buttons:
             self._buttons[Command.PASS].enable(passing(self._game.state) is not None)
         if Command.DRAW in self._buttons:
             self._show_offer(self._buttons[Command.DRAW], self._game.draw_offers.state)
+
+    def _show_way_on(self, button: Button) -> None:
+        """Offer a pause or, where no clock can be paused, a new game."""
+        name, asked = PAUSE if self._game.match.can_pause else BUTTONS[3]
+        button.text, button.tip = _(name), tip_of(asked)
+        button.action = partial(self._stage.command, asked)
 
     def _show_offer(self, button: Button, state: OfferState) -> None:
         """Show what the button for draw offers does now."""

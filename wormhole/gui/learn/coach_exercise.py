@@ -27,7 +27,7 @@ from wormhole.gui.window.engines import SearchResources
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.learn.coach import CoachMoment, moments
-from wormhole.learn.reasons import Reason, routes_of, why_bad, why_good
+from wormhole.learn.reasons import Reason, routes_of, way_through, why_bad, why_good
 from wormhole.library.comment_commands import Shape
 from wormhole.play.move_words import Notation, move_words
 
@@ -117,9 +117,11 @@ class CoachExercise(Exercise):
 
     @property
     def chances(self) -> Sequence[Route]:
-        """What the better move attacks, from the second hint on until the line goes on."""
-        is_told = self._hints == 2 if self._state is _State.ASKED else self._state is _State.SOLVED
-        return routes_of(self._reasons) if is_told and len(self.board.move_stack) < 2 else ()
+        """What the better move attacks, until the line goes on; when hinted, its way through holes, too."""
+        if self._state is _State.ASKED and self._hints == 2:
+            return (*way_through(self.board, self.moment.line), *routes_of(self._reasons))
+        is_first = self._state is _State.SOLVED and len(self.board.move_stack) == 1
+        return routes_of(self._reasons) if is_first else ()
 
     @property
     def choices(self) -> Sequence[ExerciseChoice]:

@@ -18,7 +18,7 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.window.keys import Command
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import Daily, RunSeries, Series, Training
-from wormhole.learn.reasons import Reason, routes_of, why_good
+from wormhole.learn.reasons import Reason, routes_of, way_through, why_good
 from wormhole.learn.refutation import Refutation
 from wormhole.learn.solver_record import FAILED, HELPED, SOLVED
 from wormhole.play.move_words import Notation, line_words
@@ -131,8 +131,10 @@ class PuzzleExercise(Exercise):
 
     @property
     def chances(self) -> Sequence[Route]:
-        """What the move of the hint attacks."""
-        return routes_of(self._reasons) if self.phase is PuzzlePhase.ASKED and self._hints == 2 else ()
+        """The way of the hint's move through holes, and what it attacks."""
+        if self.phase is not PuzzlePhase.ASKED or self._hints < 2:
+            return ()
+        return (*way_through(self.board, self.puzzle.moves[self._at :]), *routes_of(self._reasons))
 
     @property
     def choices(self) -> Sequence[ExerciseChoice]:

@@ -21,7 +21,7 @@ WORDS_UNITS = 9
 HEADING_UNITS = 4
 NAME_UNITS, MOST_PRACTICE = 3.5, 5
 """On the page of mistakes: the height of the name of a kind, and how many have a lesson and puzzles."""
-TAB_UNITS, PADDING_UNITS = 14, 1.5
+TITLE_UNITS, TAB_UNITS, PADDING_UNITS = 14, 14, 1.5
 WIDE_FILTERS = (
     {"words": 36, "game": 20, "opponent": 18, "result": 18},
     {"opening": 28, "date": 18, "position": 18, "demonstrations": 19, "clear": 9},
@@ -38,7 +38,8 @@ NARROW_FILTERS = (
 class HeaderLayout:
     """The strip at the top: the title, a button for each view, and the way home."""
 
-    title: Rect
+    title: Rect | None
+    """None where the window is too narrow for it."""
     tabs: tuple[Rect, ...]
     home: Rect
 
@@ -121,11 +122,14 @@ def header_layout(size: tuple[int, int]) -> HeaderLayout:
     """The strip at the top of a window of this size."""
     scale = Scale.of(size)
     strip, home, _ = page_layout(size)
+    tabs = ("games", "mail", "statistics", "mistakes")
     tab = scale.units(TAB_UNITS)
-    tabs_row = dict.fromkeys(("games", "mail", "statistics", "mistakes"), tab)
-    row = Row({"title": Fill(), **tabs_row, "space": scale.unit}, scale.unit)
-    title, *tabs, _ = row.at(strip).values()
-    return HeaderLayout(title, tuple(tabs), home)
+    with_title = Row({"title": Fill(), **dict.fromkeys(tabs, tab), "space": scale.unit}, scale.unit)
+    title, *places, _ = with_title.at(strip).values()
+    if title.width >= scale.units(TITLE_UNITS):
+        return HeaderLayout(title, tuple(places), home)
+    strip.width -= 2 * scale.unit
+    return HeaderLayout(None, tuple(row(strip, len(tabs), scale.unit)), home)
 
 
 def list_layout(size: tuple[int, int]) -> FilteredLayout:

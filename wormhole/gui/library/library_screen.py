@@ -84,7 +84,7 @@ class LibraryScreen(RoomWithoutGame):
     @property
     def layers(self) -> Sequence[Layer]:
         """The header, the open view, the widgets above them."""
-        return (self._title, *self._view.layers, self.widgets)
+        return (*self._title, *self._view.layers, self.widgets)
 
     @property
     def notice_area(self) -> pygame.Rect:
@@ -95,7 +95,7 @@ class LibraryScreen(RoomWithoutGame):
         """Lay out the header and the open view."""
         self._renew_widgets(size)
         layout = header_layout(size)
-        self._title = self._heading(_(TITLE), layout.title)
+        self._title = () if layout.title is None else (self._heading(_(TITLE), layout.title),)
         views = [(view, page.value) for page, view in self._pages.items()]
         self._tabs = Choice(named(views), self._view, self._show_view).fill(self.widgets, layout.tabs)
         self._back_button(layout.home)

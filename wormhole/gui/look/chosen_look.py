@@ -26,6 +26,7 @@ LOOKS = (
     "coordinates",
     "targets",
     "last_move",
+    "blindfold",
     "figurines",
     "analysis_lines",
 )

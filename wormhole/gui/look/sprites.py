@@ -156,6 +156,11 @@ class Sprites:
             lambda: self.drawn.png(self.piece_text(piece, color, is_turned), self._sides[color], pixels),
         )
 
+    def disc(self, color: bool, pixels: int) -> pygame.Surface:
+        """A disc in the colours of a side, for a piece of any type."""
+        key = ("disc", color, pixels)
+        return self._drawn(key, lambda: self.drawn.png(DISC.format(letter=""), self._sides[color], pixels))
+
     def piece_text(self, piece: PieceType | str, color: bool, is_turned: bool) -> str:
         """The SVG text of :meth:`piece`."""
         characters = self.characters_of(piece)

@@ -479,6 +479,19 @@ class Coordinates(Enum):
     OFF = "off"
 
 
+class Blindfold(Enum):
+    """What is seen of the pieces on a board."""
+
+    OFF = "off"
+    """Everything."""
+    HIDDEN = "hidden"
+    """Nothing."""
+    DISCS = "discs"
+    """Their sides only."""
+    OWN = "own"
+    """Those of the side that is below."""
+
+
 @dataclass(frozen=True)
 class BoardStyle:
     """The settings that concern boards; the defaults are those of a first start."""
@@ -488,3 +501,4 @@ class BoardStyle:
     """Whether the squares that the chosen piece can move to are marked."""
     last_move: bool = True
     """Whether the squares of the last move are marked."""
+    blindfold: Blindfold = Blindfold.OFF

@@ -98,7 +98,7 @@ class PeopleScreen(RoomWithoutGame):
         self._result_button = button(
             layout.result, _("Result…"), self._ask_result, tip=Tip(_("Enter the result by hand"))
         )
-        self._next_button = button(layout.next, _("Next round"), self._begin_round)
+        self._next_button = button(layout.next, _("Next round"), self._begin_or_undo_round)
         self._before = button(layout.before, BEFORE, partial(self._turn, -1), tip=Tip(_("The round before")))
         self._after = button(layout.after, AFTER, partial(self._turn, 1), tip=Tip(_("The next round")))
         self._leaving_button = button(
@@ -219,12 +219,16 @@ class PeopleScreen(RoomWithoutGame):
         is_open = has_pair and is_now and self._at not in tournament.rounds[self._shown].results
         self._play_button.enable(is_open)
         self._result_button.enable(has_pair and tournament.may_change(self._shown))
-        self._next_button.enable(tournament.can_pair)
-        self._next_button.tip = Tip(
-            ""
-            if tournament.can_pair or tournament.is_over
-            else _("First, all results of this round are needed.")
-        )
+        undoes = tournament.can_unpair and not tournament.can_pair and len(tournament.rounds) > 1
+        self._next_button.text = _("Undo round") if undoes else _("Next round")
+        self._next_button.enable(tournament.can_pair or undoes)
+        if undoes:
+            words = _("Take the pairings of this round back, such as to correct a result before")
+        elif tournament.can_pair or tournament.is_over:
+            words = ""
+        else:
+            words = _("First, all results of this round are needed.")
+        self._next_button.tip = Tip(words)
         self._leaving_button.enable(not tournament.is_over or bool(tournament.out))
 
     def _state(self) -> str:
@@ -281,13 +285,18 @@ class PeopleScreen(RoomWithoutGame):
             self._stage.open(MessageDialog(self._stage, _("The tournament cannot be kept"), said(error)))
         self._show()
 
-    def _begin_round(self) -> None:
-        def begin() -> None:
-            self._tournament.begin_round()
-            self._shown = len(self._tournament.rounds) - 1
+    def _begin_or_undo_round(self) -> None:
+        tournament = self._tournament
+
+        def change() -> None:
+            if tournament.can_pair:
+                tournament.begin_round()
+            else:
+                tournament.unpair()
+            self._shown = len(tournament.rounds) - 1
             self._at = self._first_open()
 
-        self._change(begin)
+        self._change(change)
         self.widgets.focus(self._play_button)
 
     def _play(self) -> None:

@@ -141,7 +141,8 @@ class CrossTable(Scroller):
         score = Score(*counts)
         fill = self._tint(score.points / score.games)
         rounded(surface, fill, place, corner)
-        forms = (f"{points_text(score.points)} / {score.games}", points_text(score.points))
+        points = points_text(score.points)
+        forms = (points,) if score.games == 1 else (f"{points} / {score.games}", points)
         pixels = look.scale.text(12)
         words = look.words.first_fitting(forms, pixels, place.width - corner)
         if look.words.width(words, pixels) <= place.width:

@@ -57,7 +57,8 @@ from wormhole.players.spec import PlayerSpec, at_level
 RANDOM, BOOK, FILE = "random", "book", "listed"
 FORMS = ((Form.ROUND_ROBIN, N_("Round robin")), (Form.GAUNTLET, N_("Gauntlet")))
 PGN_SUFFIX, OPENING_SUFFIXES = ".pgn", (".epd", ".fen", ".txt")
-USUAL_CLOCK, USUAL_ROUNDS = "1+0.1", "10"
+USUAL_CLOCK, USUAL_ROUNDS = "60+1", "2"
+"""XBoard programs are told only whole seconds of increment, and some lose on time at quicker clocks."""
 WIDTH_UNITS, LEFT_UNITS = 92, 32
 LABEL_UNITS, ROW_UNITS, GAP_UNITS, LIST_BUTTON_UNITS = 17, 5, 1, 5
 ROWS = 8

@@ -32,11 +32,12 @@ GAMES, TEXT, CSV, MARKDOWN, PAGE = (
     (N_("Table in Markdown…"), ".md"),
     (N_("Page to print…"), ".html"),
 )
-STYLE = """body { font-family: "Noto Sans", sans-serif; margin: 2em auto; max-width: 52em; }
+STYLE = """<style>
+body { font-family: "Noto Sans", sans-serif; margin: 2em auto; max-width: 52em; }
 table { border-collapse: collapse; margin: 0.5em 0 2em; break-inside: avoid; }
 th, td { border-bottom: 1px solid #bbb; padding: 0.25em 0.8em; text-align: right; }
 th:nth-child(2), td:nth-child(2) { text-align: left; }
-"""
+</style>"""
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def page_text(title: str, about: str, tables: Iterable[tuple[str, Rows]]) -> str
     body = "\n".join(parts)
     return (
         f'<!DOCTYPE html>\n<html lang="{in_use()}">\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
-        f"<style>\n{STYLE}</style>\n{body}\n</html>\n"
+        f"{STYLE}\n{body}\n</html>\n"
     )
 
 

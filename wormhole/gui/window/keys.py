@@ -40,6 +40,7 @@ class Command(Enum):
     REPLAY = auto()
     RESIGN = auto()
     DRAW = auto()
+    PAUSE = auto()
     NEW_GAME = auto()
     REMATCH = auto()
     MENU = auto()
@@ -216,6 +217,12 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.REPLAY, (Chord(pygame.K_r, shift=True),), ("Shift+R",), N_("Replay the moves")),
             Binding(Command.RESIGN, (Chord(pygame.K_r),), ("R",), N_("Resign")),
             Binding(Command.DRAW, (Chord(pygame.K_d),), ("D",), N_("Offer or accept a draw")),
+            Binding(
+                Command.PAUSE,
+                (Chord(pygame.K_p, shift=True), Chord(pygame.K_PAUSE)),
+                ("Shift+P",),
+                N_("Pause a game on the clock"),
+            ),
             Binding(Command.NEW_GAME, (Chord(pygame.K_n),), ("N",), N_("New game")),
             Binding(
                 Command.REMATCH, (Chord(pygame.K_n, control=True),), ("Ctrl+N",), N_("Rematch, sides swapped")

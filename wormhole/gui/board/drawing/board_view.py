@@ -272,7 +272,13 @@ class BoardView(BoardArea):
         layout = self._layouts[state.flipped]
         if self._still is None or self._still.layout is not layout:
             self._still = StillBoard(
-                self.sprites, self._lettering, state.variant, layout, self.rect, self._sky
+                self.sprites,
+                self._lettering,
+                state.variant,
+                layout,
+                self.rect,
+                self._sky,
+                self._style.blindfold,
             )
         return self._still
 

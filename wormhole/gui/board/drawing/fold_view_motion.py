@@ -332,7 +332,7 @@ class FoldedPicture:
 
     def _put_piece(self, brush: Brush, piece: Piece, at: Pixel, pitch: int, opacity: float) -> None:
         art = self._still.art.art(pitch)
-        brush.put(art.shadow, at, opacity)
+        brush.put(art.shadow_of(piece), at, opacity)
         brush.put(art.piece(piece.letter, piece.color), at, opacity)
 
     def _draw_pointed(self, surface: pygame.Surface, state: BoardState) -> list[pygame.Rect]:

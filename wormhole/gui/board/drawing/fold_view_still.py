@@ -68,6 +68,7 @@ class _EnlargedArt(SquareArt):
 
     def __init__(self, *arguments: Any, board: SquareArt) -> None:
         super().__init__(*arguments)
+        self.blindfold = board.blindfold
         self._board = board
         self._printed = {
             square: SquarePrint(each.goal_of) for square, each in self._printed.items() if each.goal_of
@@ -77,12 +78,11 @@ class _EnlargedArt(SquareArt):
         if self.layout.pitch == board.layout.pitch:
             self._pictures, self._is_large = board._pictures, False
 
-    def piece(self, letter: str, color: bool) -> pygame.Surface:
+    def face(self, letter: str, color: bool) -> pygame.Surface:
         """A piece at the size of this layout."""
         if not self._is_large:
-            return super().piece(letter, color)
-        pixels = round(self._piece_size * self.layout.side)
-        return self._enlarged((letter, color), lambda: self._board.piece(letter, color), pixels)
+            return super().face(letter, color)
+        return self._enlarged((letter, color), lambda: self._board.face(letter, color), self._piece_pixels)
 
     def tile(self, square: int) -> pygame.Surface:
         """The square's slab."""

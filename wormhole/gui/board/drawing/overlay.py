@@ -72,7 +72,7 @@ def draw_veil(brush: Brush, still: StillBoard, state: BoardState, sprites: Sprit
         rect = layout.rect_of(square)
         brush.put_in(still.slab(square), rect)
         brush.put_in(frame, rect)
-        brush.put(still.piece(letter, mover.color), rect.center, opacity)
+        brush.put(still.face(letter, mover.color), rect.center, opacity)
 
 
 def draw_promotion_choice(
@@ -104,7 +104,7 @@ def draw_promotion_choice(
         brush.put_in(still.bare_tile(is_marked), tile)
         if is_marked:
             brush.put_in(frame, tile)
-        brush.put(still.piece(letter, color), tile.center)
+        brush.put(still.face(letter, color), tile.center)
         text = font.render(name, True, colour.ink if is_marked else colour.muted)
         if is_marked or are_named:
             at = text.get_rect(center=(slot.centerx, (tile.bottom + slot.bottom) // 2))
@@ -246,7 +246,7 @@ class BoardOverlay:
         if pose.in_hand:
             at, pose = self._towards_hand(piece, pose, at)
         picture = self._still.piece(piece.letter, piece.color)
-        shadow = None if pose.turn_degrees else self._still.shadow
+        shadow = None if pose.turn_degrees else self._still.shadow_of(piece)
         if pose.turn_degrees or pose.scale != 1:
             picture = turned(picture, pose.turn_degrees, pose.scale)
         if shadow is not None and pose.scale != 1:

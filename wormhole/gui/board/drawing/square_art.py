@@ -28,10 +28,10 @@ from wormhole.gui.board.printed import SquarePrint, printed_on
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import Colour, Colours, Coordinates, mixed
+from wormhole.gui.look.theme import Blindfold, Colour, Colours, Coordinates, mixed
 
 if TYPE_CHECKING:
-    from wormhole import Variant
+    from wormhole import Piece, Variant
 
 OPACITIES = (0.5, 0.64, 0.78)  # for one attacker, two, more
 EDGE = 0.03  # of the square's side
@@ -100,20 +100,47 @@ class SquareArt:
     take longer than to paint it.
     """
 
-    def __init__(self, sprites: Sprites, lettering: Lettering, variant: Variant, layout: BoardLayout) -> None:
+    def __init__(
+        self,
+        sprites: Sprites,
+        lettering: Lettering,
+        variant: Variant,
+        layout: BoardLayout,
+        blindfold: Blindfold = Blindfold.OFF,
+    ) -> None:
         self.layout = layout
+        self.blindfold = blindfold
         self._sprites = sprites
         self._lettering = lettering
         self._piece_types = variant.piece_types
         self._arrows_of = variant.arrows
-        self._piece_size = PIECE_SIZE_AMONG_ARROWS if variant.arrows else PIECE_SIZE
+        piece_size = PIECE_SIZE_AMONG_ARROWS if variant.arrows else PIECE_SIZE
+        self._piece_pixels = round(piece_size * layout.side)
         self._printed = {square: each.seen(layout.flipped) for square, each in printed_on(variant).items()}
         self._pictures: dict[Hashable, pygame.Surface] = {}
         self._written: dict[tuple[int, bool], tuple[tuple[pygame.Surface, tuple[int, int]], ...]] = {}
 
+    def is_hidden(self, color: bool) -> bool:
+        """Whether the pieces of a side are not seen."""
+        is_far = color is self.layout.flipped
+        return self.blindfold is Blindfold.HIDDEN or (self.blindfold is Blindfold.OWN and is_far)
+
     def piece(self, letter: str, color: bool) -> pygame.Surface:
+        """A piece at the size of this layout, as it is seen."""
+        pixels = self._piece_pixels
+        if self.is_hidden(color):
+            return self._picture("nothing", lambda: pygame.Surface((pixels, pixels), pygame.SRCALPHA))
+        if self.blindfold is Blindfold.DISCS:
+            return self._picture(("disc", color), lambda: self._sprites.disc(color, pixels))
+        return self.face(letter, color)
+
+    def shadow_of(self, piece: Piece) -> pygame.Surface:
+        """The soft shadow at a piece's foot; nothing under one that is not seen."""
+        return self.piece(piece.letter, piece.color) if self.is_hidden(piece.color) else self.shadow
+
+    def face(self, letter: str, color: bool) -> pygame.Surface:
         """A piece at the size of this layout."""
-        pixels = round(self._piece_size * self.layout.side)
+        pixels = self._piece_pixels
         piece, is_turned = self._piece_types[letter], color is self.layout.flipped
         return self._picture(
             ("piece", letter, color),
@@ -165,7 +192,7 @@ class SquareArt:
     def shadow(self) -> pygame.Surface:
         """The soft shadow at a piece's foot."""
         shade = self._sprites.theme.colour.shade
-        pixels = round(self.layout.side * self._piece_size / PIECE_SIZE)
+        pixels = round(self._piece_pixels / PIECE_SIZE)
         return self._drawn("shadow", lambda: marks.shadow(shade, pixels))
 
     @property
@@ -204,7 +231,7 @@ class SquareArt:
     def paint_pieces(self, surface: pygame.Surface, near: Sequence[tuple[int, Cell, pygame.Rect]]) -> None:
         """Paint the pieces on these squares."""
         for _, cell, rect in near:
-            if cell.piece is not None:
+            if cell.piece is not None and not self.is_hidden(cell.piece.color):
                 self._paint_piece(surface, cell, rect)
 
     def _paint_ground_marks(

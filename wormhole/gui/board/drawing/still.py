@@ -27,7 +27,7 @@ from wormhole.gui.look.layers import joined
 from wormhole.gui.look.layout import DESIGN_SIZE
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import Colour, Coordinates
+from wormhole.gui.look.theme import Blindfold, Colour, Coordinates
 from wormhole.rules.variant import Capture
 
 if TYPE_CHECKING:
@@ -55,8 +55,9 @@ class StillBoard(SquareArt):
         layout: BoardLayout,
         rect: pygame.Rect,
         sky: pygame.Surface | None,
+        blindfold: Blindfold = Blindfold.OFF,
     ) -> None:
-        super().__init__(sprites, lettering, variant, layout)
+        super().__init__(sprites, lettering, variant, layout, blindfold)
         self.rect = rect
         squares = [layout.rect_of(square) for square in range(variant.geometry.squares)]
         spill = 2 * round(SPILL * layout.pitch)
