@@ -182,10 +182,8 @@ class Journals:
         self._journals: dict[str, Journal] = {}
 
     def named(self, name: str) -> Journal:
-        """The journal of that name, always the same."""
-        if name not in self._journals:
-            self._journals[name] = Journal(self._folder / name, self._failed)
-        return self._journals[name]
+        """The journal of that name, always the same, also for threads that ask at once."""
+        return self._journals.setdefault(name, Journal(self._folder / name, self._failed))
 
     def close(self) -> Sequence[Message]:
         """Wait for a short time until all entries are written; returns why some are not.
