@@ -55,7 +55,7 @@ def test_a_resized_window_is_remembered(tmp_path):
 
 
 def test_a_size_that_was_asked_for_is_not_remembered(tmp_path):
-    with Hand(tmp_path, size=(1000, 700)) as hand:
+    with Hand(tmp_path, size=(1000, 700), is_newcomer=True) as hand:
         hand.post(pygame.WINDOWMOVED, x=5, y=5)
         hand.wait(1.0)
     assert not (tmp_path / "settings.toml").exists()

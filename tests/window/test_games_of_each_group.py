@@ -55,10 +55,11 @@ def by_mouse(program, eyes, board, move):
 
 
 def by_keyboard(program, eyes, board, move):
-    """Type the move."""
+    """Type the move, and close the field."""
     program.key("t")
     program.type(str(move))
     program.key("Return")
+    program.key("Escape")
 
 
 @pytest.mark.parametrize("name", mostly_exhaustive([name for name in GAMES if "+" not in name], *QUICK))

@@ -103,7 +103,7 @@ def start(tour):
 def type_move(tour, move):
     tour.changes("the field for a move", tour.keys("t"))
     tour.text(move)()
-    tour.keys("Return")()
+    tour.keys("Return", "Escape")()
 
 
 def play(tour):

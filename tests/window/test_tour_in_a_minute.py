@@ -19,7 +19,7 @@ def test_without_the_mouse_the_last_move_but_three_the_best_move_there_and_the_w
     for number, move in enumerate(MOVES, 1):
         tour.changes("the field for a move", keys("t"))
         tour.text(move)()
-        keys("Return")()
+        keys("Return", "Escape")()
         tour.sees(*MOVES[:number])
 
     keys("Left", "Left", "Left")()

@@ -116,6 +116,6 @@ def type_move(tour, hidden, text):
     """Type a move in the visible window, and play it in its twin."""
     tour.changes("the field for a move", tour.keys("t"))
     tour.text(text)()
-    tour.keys("Return")()
+    tour.keys("Return", "Escape")()
     play_text(hidden.app.screen.board, text, hidden.hand.seconds)
     hidden.picture()

@@ -32,7 +32,8 @@ class ShownExercise:
         self.tour.program.park()
 
     def by_keyboard(self, move: str) -> None:
-        """Type a move."""
+        """Type a move, and close the field."""
         self.tour.changes("the field for a move", self.tour.keys("t"))
         self.tour.program.type(move)
         self.tour.program.key("Return")
+        self.tour.program.key("Escape")
