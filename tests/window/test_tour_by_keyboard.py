@@ -11,7 +11,7 @@ from wormhole.gui.library.importing import ImportSummary
 from wormhole.library.database.game_database import ImportProgress
 
 PAGES_OF_SETTINGS = 6
-ENTRIES_TO_EXPORT, BUTTONS_TO_IMPORT, BUTTONS_TO_STATISTICS = 4, 6, 11
+ENTRIES_TO_EXPORT, BUTTONS_TO_IMPORT, BUTTONS_TO_STATISTICS = 5, 6, 11
 """How often a key leads on to them: in the menu of a game, and from the list of games on and back."""
 
 

@@ -22,6 +22,7 @@ from wormhole.gui.home.home import home_layout
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Theme
+from wormhole.rules.routes import Route
 
 LETTERS_PIXELS = 100
 """At least so many pixels of an offer have the colour of its text."""
@@ -68,13 +69,21 @@ class Eyes:
         return next((board for board in boards if np.array_equal(seen, self._drawn(board))), None)
 
     def read_arrow(
-        self, picture: np.ndarray, board: Board, moves: Iterable[Move], advice: Advice
+        self,
+        picture: np.ndarray,
+        board: Board,
+        moves: Iterable[Move],
+        advice: Advice,
+        attacks: tuple[Route, ...] = (),
     ) -> str | None:
-        """The one of ``moves`` whose arrow is the only one that the window shows on this board."""
+        """The one of ``moves`` whose arrow is the only one that the window shows on this board.
+
+        The window also shows the routes of these ``attacks``.
+        """
         seen = self._board_in(picture)
         for move in moves:
             arrow = Suggestion(move.from_square, move.to_square, advice=advice)
-            if np.array_equal(seen, self._drawn(board, arrow)):
+            if np.array_equal(seen, self._drawn(board, arrow, attacks=attacks)):
                 return str(move)
         return None
 
@@ -82,9 +91,9 @@ class Eyes:
         grid = self.squares.grid
         return picture[grid.top : grid.bottom, grid.left : grid.right]
 
-    def _drawn(self, board: Board, *arrows: Suggestion) -> np.ndarray:
+    def _drawn(self, board: Board, *arrows: Suggestion, attacks: tuple[Route, ...] = ()) -> np.ndarray:
         state = positions.state_of(board, self._flipped)
-        annotate(state, suggestions=tuple(arrows))
+        annotate(state, suggestions=tuple(arrows), attacks=attacks)
         surface = pygame.Surface(self._size)
         self._view.draw(surface, state, 0.0)
         return self._board_in(pygame.surfarray.array3d(surface).swapaxes(0, 1))

@@ -15,6 +15,8 @@ from tests.support.desktop.twin import Twin
 from wormhole import Board
 from wormhole.gui.board.annotations import Advice
 from wormhole.gui.game.game_layout import Place
+from wormhole.gui.game.live_analysis import allowed_routes
+from wormhole.learn.coach import best_reply
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.settings import Settings, save
 from wormhole.version import APPLICATION
@@ -109,12 +111,15 @@ class Tour:
         self.still()
 
     def sees_the_missed_mate(self) -> None:
-        """Wait until the board shows the move that missed the mate, and the better one's arrow."""
+        """Wait until the board shows the move that missed the mate, what it allows, and the better one."""
         eyes = Eyes(SIZE, wanted=frozenset({Place.GRAPH}))
         played, moves = after(MISSED + 1), list(after(MISSED).legal_moves)
+        with GameDatabase(self.library) as library:
+            mistake = [*library.game(1).game.mainline()][MISSED]
+        attacks = allowed_routes(mistake.board(), best_reply(mistake))
 
         def better() -> str | None:
-            return eyes.read_arrow(self.look(), played, moves, Advice.BETTER)
+            return eyes.read_arrow(self.look(), played, moves, Advice.BETTER, attacks)
 
         assert self.wait(better, "the better move") == BEST
 
