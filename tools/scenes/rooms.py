@@ -46,6 +46,13 @@ def statistics(camera: Photographer) -> None:
     camera.work(1.0)
 
 
+def mistakes(camera: Photographer) -> None:
+    """The kinds of mistakes in the user's games of the library."""
+    library(camera)
+    camera.press(LibraryPage.MISTAKES.value)
+    camera.work(3.0)
+
+
 def laboratory(camera: Photographer) -> None:
     """What is for programs: tournaments, training, engines."""
     camera.close_dialogs()
@@ -89,6 +96,7 @@ SCENES: dict[str, Scene] = {
     "impossible": impossible,
     "library": library,
     "statistics": statistics,
+    "mistakes": mistakes,
     "laboratory": laboratory,
     "people": people,
     "new-people": new_people,
