@@ -89,6 +89,7 @@ def test_settings_are_read_and_written_as_before(tmp_path):
         'analysed_by = ""',
         'demonstrated_by = ""',
         "fold_view_shown = false",
+        'blindfold = "off"',
         "offers_first_lesson = true",
     }
     assert after - before == {"", "[rules]", *newer}
