@@ -22,21 +22,19 @@ from wormhole.arena.people.people_tournament import (
 )
 from wormhole.arena.tournament import game_fields
 from wormhole.base.errors import WormholeError
-from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.clock_dialog import ClockButton
-from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
-from wormhole.gui.languages.language import N_, _, _n, named, said
+from wormhole.gui.dialogs.dialog import BUTTON_UNITS
+from wormhole.gui.languages.language import N_, _, _n, named
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.layout import Fill, Row
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Caption, Group, Layout, Leaf, Parts
-from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.people.people_words import SYSTEMS
+from wormhole.gui.tournament.tournament_form import TournamentForm
 from wormhole.gui.window.stage import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.time_control import TimeControl
@@ -91,13 +89,13 @@ class Draft:
         return number
 
 
-class PeopleDialog(Dialog):
+class PeopleDialog(TournamentForm):
     """Asks for a tournament; `begin` is called with its plan and its game.
 
     It begins with the players and the system of the tournament of `like`.
     """
 
-    heading = N_("New tournament")
+    draft: Draft
 
     def __init__(
         self, stage: Stage, like: PeoplePlan | None, begin: Callable[[PeoplePlan, Variant], None]
@@ -109,27 +107,17 @@ class PeopleDialog(Dialog):
         if like is not None:
             draft.players, draft.system = [*like.players], like.system
             draft.is_twice = like.system is System.ROUND_ROBIN and like.rounds == 2
-        self._trouble = ""
-        columns = (
-            TableColumn(heading="", samples=("88",), is_right=True),
-            TableColumn(1, heading=_("Players")),
-        )
-        self._table = Table(columns, lambda row: None, lambda row: None)
         self._new = TextField("", MOST_PASTED, placeholder=_("Names, with commas"), enter=self._add)
         self._adding = Button(_("Add"), self._add)
-        self._removing = Button(_("Remove"), self._remove)
         self._shuffling = Button(
             _("Shuffle"), self._shuffle, tip=Tip(_("Draw lots for the order of the players"))
         )
-        self._game = Button("", self._ask_game, tip=Tip(_("Select a game")))
         self._system = Choice(named(SYSTEMS.items()), draft.system, self._set_system)
         self._name = TextField(draft.name, LONGEST_NAME, action=self._set_name, enter=self._start)
         self._rounds = TextField("", 2, action=self._set_rounds, enter=self._start)
         self._twice = Choice([(False, _("Once")), (True, _("Twice"))], draft.is_twice, self._set_twice)
         self._clock = ClockButton(stage)
-        self._about, self._hint = Hint(), Hint()
-        self._starting = Button(_("Start"), self._start, PRIMARY)
-        self._cancel = Button(_("Cancel"), stage.close_dialog)
+        self._about = Hint()
         self.own(self._rounds, self._twice)
         self._show_players(0)
         self._tell()
@@ -163,36 +151,7 @@ class PeopleDialog(Dialog):
         entry = Row({self._new: Fill(), self._adding: units(12)}, unit, row)
         buttons = Row({self._shuffling: Fill(), self._removing: Fill()}, unit, row)
         players: Parts = {"entry": entry, self._table: Fill(), "buttons": buttons}
-        rows: Layout = Column(lines, gap)
-        if self.is_narrow:
-            upper: Layout = Column({**players, "rows": rows}, gap, Fill())
-        else:
-            left = Column(players, gap, units(LEFT_UNITS))
-            upper = Row({"left": left, "rows": rows}, units(2.5), Fill())
-        answers: Parts = {self._starting: units(18), self._cancel: units(15)}
-        foot = Row({self._hint: Fill(), **answers}, unit, units(BUTTON_UNITS))
-        return Column({"upper": upper, "space": unit, "foot": foot}, gap)
-
-    def settle(self, look: Look) -> None:
-        """Write as much of the game's title as there is room for."""
-        room = self._game.rect.width - 2 * look.scale.unit
-        self._game.text = look.words.fitted(_(self.draft.game.variant.title), look.small, room)
-
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Del removes a player; the mouse chooses players."""
-        is_delete = event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE
-        if is_delete and not isinstance(self.widgets.focused, TextField):
-            self._remove()
-            return True
-        is_mouse = event.type in (
-            pygame.MOUSEBUTTONDOWN,
-            pygame.MOUSEBUTTONUP,
-            pygame.MOUSEMOTION,
-            pygame.MOUSEWHEEL,
-        )
-        if is_mouse and self._table.handle(event, now_seconds):
-            return True
-        return super().handle(event, now_seconds)
+        return self._arranged(look, players, lines, gap, units(LEFT_UNITS))
 
     # What is shown
 
@@ -245,14 +204,6 @@ class PeopleDialog(Dialog):
         self.widgets.focus(self._new)
         self._tell()
 
-    def _remove(self) -> None:
-        at = self._table.chosen
-        if at is not None and self.draft.players:
-            del self.draft.players[at]
-            self._trouble = ""
-            self._show_players(at)
-            self._tell()
-
     def _shuffle(self) -> None:
         random.shuffle(self.draft.players)
         self._show_players(0)
@@ -275,23 +226,7 @@ class PeopleDialog(Dialog):
         self._tell()
         self.stage.refresh_dialog()
 
-    def _ask_game(self) -> None:
-        self.stage.open(GameDialog(self.stage, self.draft.game, self._take_game))
-
-    def _take_game(self, game: ChosenGame) -> None:
-        self.draft.game = game
-        self.stage.refresh_dialog()
-
-    def _start(self) -> None:
-        try:
-            plan = self.draft.plan(self.stage.settings.clocks.white)
-        except WormholeError as error:
-            self._complain(error)
-            return
+    def _begin_as_drafted(self) -> None:
+        plan = self.draft.plan(self.stage.settings.clocks.white)
         self.stage.close_dialog()
         self._begin(plan, self.draft.game.variant)
-
-    def _complain(self, error: WormholeError) -> None:
-        self._trouble = said(error)
-        self._hint.show(self._trouble, is_trouble=True)
-        self.stage.sounds.play("error")

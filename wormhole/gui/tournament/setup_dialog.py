@@ -29,9 +29,8 @@ from wormhole.arena.tournament import (
 )
 from wormhole.base.errors import Message, WormholeError
 from wormhole.base.quoting import sentence
-from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.clock_dialog import clock_meaning
-from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
+from wormhole.gui.dialogs.dialog import BUTTON_UNITS
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.player_picker import PlayerPicker, player_name
 from wormhole.gui.dialogs.question import MessageDialog
@@ -43,10 +42,9 @@ from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Caption, Layout, Parts
-from wormhole.gui.look.widget_theme import PRIMARY
+from wormhole.gui.tournament.tournament_form import BETWEEN_UNITS, TournamentForm
 from wormhole.gui.window.stage import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.time_control import ClockKind, TimeControlError, parsed
@@ -166,13 +164,13 @@ def _clock(text: str, has_programs: bool) -> str:
     return "-" if control is None else str(control)
 
 
-class SetupDialog(Dialog):
+class SetupDialog(TournamentForm):
     """Asks for a tournament; `begin` is called with its plan and its game.
 
     It begins like the tournament of `like`, without its programs that the user has not chosen here.
     """
 
-    heading = N_("New tournament")
+    draft: Draft
 
     def __init__(self, stage: Stage, like: Plan | None, begin: Callable[[Plan, Variant], None]) -> None:
         super().__init__(stage)
@@ -181,15 +179,9 @@ class SetupDialog(Dialog):
         self.draft = Draft(stage.preferences.game, name, at_once=str(cores()))
         if like is not None:
             self._take_over(like)
-        self._trouble = ""
         draft = self.draft
-        numbers = TableColumn(heading="", samples=("88",), is_right=True)
-        columns = (numbers, TableColumn(1, heading=_("Players")))
-        self._table = Table(columns, lambda row: None, lambda row: None)
         tip = Tip(_("Add a level of the computer, a character or an engine"))
         self._add = Button(_("Add…"), self._ask_player, tip=tip)
-        self._removing = Button(_("Remove"), self._remove)
-        self._game = Button("", self._ask_game, tip=Tip(_("Select a game")))
         self._form = Choice(named(FORMS), draft.form, self._set_form)
         kinds = [(RANDOM, _("Random")), (BOOK, _("Book")), (FILE, "")]
         self._openings = Choice(kinds, draft.openings, self._set_openings)
@@ -204,9 +196,7 @@ class SetupDialog(Dialog):
             name: TextField(text, most, action=partial(self._type, name), enter=self._start)
             for name, text, most in fields
         }
-        self._hint, self._notes = Hint(), {name: Hint() for name in NOTED}
-        self._starting = Button(_("Start"), self._start, PRIMARY)
-        self._cancel = Button(_("Cancel"), stage.close_dialog)
+        self._notes = {name: Hint() for name in NOTED}
         self._show_players(0)
         self._show_openings()
         self._tell()
@@ -224,7 +214,7 @@ class SetupDialog(Dialog):
         """The players at the left or above, all else at the right or below, then the buttons."""
         units, unit = look.scale.units, look.scale.unit
         gap, label, height = units(GAP_UNITS), units(LABEL_UNITS), units(ROW_UNITS)
-        between, list_width = units(2.5), units(LEFT_UNITS)
+        between, list_width = units(BETWEEN_UNITS), units(LEFT_UNITS)
         width = room.width - label - (0 if self.is_narrow else between + list_width)
         behind = {
             "rounds": _("two games of each pair"),
@@ -243,37 +233,9 @@ class SetupDialog(Dialog):
             if name in NOTED:
                 line = Column({"": line, self._notes[name]: units(NOTE_UNITS)})
             lines[f"{name} rows"] = line
-        rows: Layout = Column(lines, gap)
         buttons = Row({self._add: Fill(1.4), self._removing: Fill()}, unit, units(LIST_BUTTON_UNITS))
         players: Parts = {self._table: Fill(), "buttons": buttons}
-        if self.is_narrow:
-            upper: Layout = Column({**players, "rows": rows}, gap, Fill())
-        else:
-            upper = Row({"left": Column(players, gap, list_width), "rows": rows}, between, Fill())
-        answers: Parts = {self._starting: units(18), self._cancel: units(15)}
-        foot = Row({self._hint: Fill(), **answers}, unit, units(BUTTON_UNITS))
-        return Column({"upper": upper, "space": unit, "foot": foot}, gap)
-
-    def settle(self, look: Look) -> None:
-        """Write as much of the game's title as there is room for."""
-        room = self._game.rect.width - 2 * look.scale.unit
-        self._game.text = look.words.fitted(_(self.draft.game.variant.title), look.small, room)
-
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Del removes a player; the mouse chooses players."""
-        is_delete = event.type == pygame.KEYDOWN and event.key == pygame.K_DELETE
-        if is_delete and not isinstance(self.widgets.focused, TextField):
-            self._remove()
-            return True
-        is_mouse = event.type in (
-            pygame.MOUSEBUTTONDOWN,
-            pygame.MOUSEBUTTONUP,
-            pygame.MOUSEMOTION,
-            pygame.MOUSEWHEEL,
-        )
-        if is_mouse and self._table.handle(event, now_seconds):
-            return True
-        return super().handle(event, now_seconds)
+        return self._arranged(look, players, lines, gap, list_width)
 
     def add_player(self, player: OfferedPlayer | None) -> None:
         """Add a player that was picked."""
@@ -360,9 +322,6 @@ class SetupDialog(Dialog):
 
         wait_for(self.stage, _(READING), lambda job: from_file(path, game, corrections.append), take, refuse)
 
-    def _ask_game(self) -> None:
-        self.stage.open(GameDialog(self.stage, self.draft.game, self._take_game))
-
     def _take_game(self, game: ChosenGame) -> None:
         draft = self.draft
         is_known = draft.openings == RANDOM or (draft.openings == BOOK and has_book(game.variant))
@@ -375,21 +334,8 @@ class SetupDialog(Dialog):
         last = f"level:{self.stage.settings.level}"
         self.stage.open(PlayerPicker(self.stage, last, self.add_player, game=self.draft.game.variant))
 
-    def _remove(self) -> None:
-        at = self._table.chosen
-        if at is not None and self.draft.players:
-            del self.draft.players[at]
-            self._show_players(at)
-            self._tell()
-
-    def _start(self) -> None:
-        try:
-            plan = self.draft.plan()
-        except WormholeError as error:
-            self._trouble = said(error)
-            self._hint.show(self._trouble, is_trouble=True)
-            self.stage.sounds.play("error")
-            return
+    def _begin_as_drafted(self) -> None:
+        plan = self.draft.plan()
         self.stage.close_dialog()
         self._begin(plan, self.draft.game.variant)
 
