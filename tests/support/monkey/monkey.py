@@ -48,9 +48,10 @@ GAMES = 20
 """The caches keep what was computed and drawn for each game: with fewer games they are full sooner."""
 MOST_FAULTS = 20
 GROWTH_MEGABYTES = 20.0
-WORK_SECONDS = 20
 GROWTH_OBJECTS = 5_000
 """The allowed growth from the second third of the reports to the last one; in the first one, caches fill."""
+WORK_SECONDS = 20
+"""The longest time that is left for work in the background to end."""
 
 
 def play(monkey: Monkey, events: int, leniency: float) -> list[str]:
