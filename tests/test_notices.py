@@ -72,7 +72,7 @@ def test_a_message_about_something_else_stays(tmp_path, monkeypatch):
         hand.until(lambda: hand.app.notice is not None)
         hand.app.stage.notices.show("Something else.")
         folder.unlink()
-        folder.mkdir()
+        folder.mkdir(exist_ok=True)
         hand.until((folder / "games.sqlite3").exists)
         hand.until(lambda: not hand.screen.game.keeping.has_unsaved_moves)
         hand.wait(10)
