@@ -10,6 +10,7 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pytest
 
 from tests.support.hand import Hand, hands_at_games
+from tests.support.reviewed_games import KNIGHT_LOST, MATED
 from wormhole import Board
 from wormhole.gui.game.summary_words import KINDS, summary_sentences
 from wormhole.gui.window.keys import Command
@@ -19,20 +20,6 @@ from wormhole.learn.mistakes import MistakeKind, kind_of
 from wormhole.library import pgn
 from wormhole.play.match_result import recorded_outcome
 
-MATED = """[Variant "chess"]
-[Result "0-1"]
-
-{[%eval 0.2,9]} 1. f3 {[%eval -0.6,9]} (1. e4 {[%eval 0.2,9]} 1... e5 2. Nf3 Nc6) 1... e5 {[%eval -0.6,9]}
-2. g4 {[%eval #-1,9]} (2. e4 {[%eval -0.6,9]} 2... Nf6 3. Nc3) 2... Qh4# 0-1
-"""
-KNIGHT_LOST = """[Variant "chess"]
-[Result "0-1"]
-[Termination "resignation"]
-
-{[%eval 0.2,9]} 1. e4 {[%eval 0.2,9]} e5 {[%eval 0.2,9]} 2. Nf3 {[%eval 0.2,9]} d6 {[%eval 0.2,9]}
-3. Nxe5 {[%eval -2.5,9]CLOCK} (3. d4 {[%eval 0.2,9]} 3... exd4 4. Qxd4) 3... dxe5 {[%eval -2.5,9]}
-4. d3 {[%eval -2.5,9]} 0-1
-"""
 QUIET = """[Variant "chess"]
 
 {[%eval 0.0,9]} 1. e4 {[%eval 0.0,9]} e5 {[%eval 0.0,9]} *

@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand, hands
+from tests.support.reviewed_games import KNIGHT_LOST, MATED
 from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
 from wormhole.gui.library.library_layout import mistakes_layout
@@ -23,19 +24,7 @@ from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
 from wormhole.training.puzzle_themes import THEMES as PUZZLE_THEMES
 
-MATED = """[Variant "chess"]
-[Result "0-1"]
-
-{[%eval 0.2,9]} 1. f3 {[%eval -0.6,9]} (1. e4 {[%eval 0.2,9]} 1... e5 2. Nf3 Nc6) 1... e5 {[%eval -0.6,9]}
-2. g4 {[%eval #-1,9]} (2. e4 {[%eval -0.6,9]} 2... Nf6 3. Nc3) 2... Qh4# 0-1
-"""
-HANGING = """[Variant "chess"]
-[Result "0-1"]
-
-{[%eval 0.2,9]} 1. e4 {[%eval 0.2,9]} e5 {[%eval 0.2,9]} 2. Nf3 {[%eval 0.2,9]} d6 {[%eval 0.2,9]}
-3. Nxe5 {[%eval -2.5,9]} (3. d4 {[%eval 0.2,9]} 3... exd4 4. Qxd4) 3... dxe5 {[%eval -2.5,9]}
-4. d3 {[%eval -2.5,9]} 0-1
-"""
+HANGING = KNIGHT_LOST.replace("CLOCK", "")
 UNKNOWN = '[Variant "chess"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1'
 AS_WHITE, AS_BLACK = PlayState(None, 3), PlayState(3, None)
 END, HANGS = MistakeKind.END, MistakeKind.HANGING

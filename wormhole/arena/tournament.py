@@ -11,7 +11,6 @@ import contextlib
 import json
 import os
 import re
-import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -24,8 +23,9 @@ from wormhole.arena.openings import BookOpenings, ListedOpenings, Opening, Rando
 from wormhole.arena.pairs import PlayedGame
 from wormhole.arena.standings import Finished
 from wormhole.arena.terms import Form, Schedule, Terms
+from wormhole.arena.tournament_files import SUFFIX, begin_file, read_plan
 from wormhole.base.errors import WormholeError
-from wormhole.base.quoting import printable, shown_path
+from wormhole.base.quoting import printable
 from wormhole.base.schema import find
 from wormhole.base.text_files import errors_of, files_in
 from wormhole.engine.levels import Limit
@@ -40,7 +40,7 @@ from wormhole.rules.game_file import parse as parse_game
 from wormhole.rules.outcome import Termination
 from wormhole.rules.variant import Variant
 
-FOLDER, SUFFIX = "tournaments", ".jsonl"
+FOLDER = "tournaments"
 MOST_PLAYERS = 32
 MOST_GAMES = 5000
 MOST_ROUNDS = MOST_GAMES // 2
@@ -230,11 +230,7 @@ class Tournament:
     @classmethod
     def read(cls, path: Path) -> Tournament:
         """The tournament in a file. Raises :class:`WormholeError`."""
-        with errors_of(path):
-            entries = journal.read(path)
-        plan = _plan_of(entries[0]) if entries else None
-        if plan is None:
-            raise WormholeError("{file} is no tournament of this program", file=shown_path(path))
+        plan, entries = read_plan(path, _plan_of)
         games: dict[int, KeptGame] = {}
         kept = 0
         count = len(plan.schedule)
@@ -292,15 +288,7 @@ def create(folder: Path, plan: Plan) -> Tournament:
     entry = json.loads(json.dumps(msgspec.to_builtins(plan)))
     if len(json.dumps(entry)) > journal.LONGEST_LINE // 2:
         raise WormholeError("The openings are too long for one tournament.")
-    with errors_of(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-    stem = time.strftime("%Y-%m-%d-%H%M%S")
-    number = 1
-    while (path := folder / f"{stem}{'' if number == 1 else f'-{number}'}{SUFFIX}").exists():
-        number += 1
-    with errors_of(path):
-        journal.append(path, [entry])
-    return Tournament(path, plan)
+    return Tournament(begin_file(folder, entry), plan)
 
 
 def remove(path: Path) -> None:

@@ -63,12 +63,17 @@ class AttackMap:
         self.pieces = board.piece_map()
 
     @cached_property
+    def passed(self) -> Board | None:
+        """The board after the side to move passed; None if it may not. It must not change, either."""
+        return self.board.passed()
+
+    @cached_property
     def captures_after_a_pass(self) -> frozenset[tuple[int, int]] | None:
         """From where to where the side that is not to move could capture, if the other one passed.
 
         None if it may not pass.
         """
-        passed = self.board.passed()
+        passed = self.passed
         if passed is None:
             return None
         captures = ((move.from_square, passed.captured_square(move)) for move in passed.legal_moves)

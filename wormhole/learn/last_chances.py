@@ -25,7 +25,7 @@ def flights(turn: MoveContext) -> Iterator[Message]:
     king = board.king(board.turn)
     if king is None or king in turn.moved_to.values():
         return
-    left, earlier = _flights_of(board, king), turn.before.board.passed()
+    left, earlier = _flights_of(board, king), turn.before.passed
     if len(left) > 1 or (earlier is not None and len(_flights_of(earlier, king)) <= len(left)):
         return
     names = variant.geometry.names
@@ -63,7 +63,7 @@ def beside_king(turn: MoveContext) -> Iterator[Message]:
 
 def threatened_end(turn: MoveContext) -> Iterator[Message]:
     """A move that would end the game for the side that moved, if the other one passed; or none."""
-    passed = turn.after.board.passed()
+    passed = turn.after.passed
     if passed is None or passed.has_dice or passed.is_game_over():
         return
     for move in passed.legal_moves:
@@ -82,7 +82,7 @@ def threatened_end(turn: MoveContext) -> Iterator[Message]:
 
 def moves_left(turn: MoveContext) -> Iterator[Message]:
     """The moves that both sides have left, where a side without a move loses; or nothing."""
-    board, passed = turn.after.board, turn.after.board.passed()
+    board, passed = turn.after.board, turn.after.passed
     if passed is None or board.variant.endings.stalemate is NoMove.DRAW:
         return
     counts = len(board.legal_numbers), len(passed.legal_numbers)

@@ -9,6 +9,7 @@ from enum import Enum
 from wormhole.engine.evaluation import win_chance
 from wormhole.engine.review import PositionVerdict, judgement
 from wormhole.learn.coach import best_reply, line_of
+from wormhole.learn.exchanges import position_after
 from wormhole.learn.game_report import JudgedMove
 from wormhole.learn.reasons import Reason, ReasonKind, why_bad, why_good
 from wormhole.rules.board import Board
@@ -71,9 +72,7 @@ _TELLING = (
 
 def explained(board: Board, move: Move, reply: Sequence[str], better: Sequence[str]) -> Explained:
     """Why a ``move`` on ``board`` is bad, by the best ``reply`` to it and a ``better`` line instead of it."""
-    after = board.copy()
-    after.push(move)
-    allowed = why_bad(after, reply)
+    allowed = why_bad(position_after(board, [move]), reply)
     return Explained(allowed) if allowed else Explained((), why_good(board, better))
 
 
@@ -94,12 +93,16 @@ def is_hurried(move: JudgedMove) -> bool:
     return left is not None and left < SHORT_SECONDS
 
 
-def explained_position(
-    board: Board, move: Move, verdict: PositionVerdict, after: PositionVerdict
+def explained_last(
+    start: Board, moves: Sequence[Move], verdict: PositionVerdict, after: PositionVerdict
 ) -> Explained | None:
-    """Why a ``move`` is bad, by the verdicts on the position before and after it; None if it is not."""
+    """Why the last of the ``moves`` from ``start`` is bad, by the verdicts before and after it.
+
+    None if it is not.
+    """
     chances = [win_chance(each.evaluation) for each in (verdict, after)]
-    before, then = chances if board.turn is WHITE else [1 - chance for chance in chances]
+    is_white = (start.turn is WHITE) == (len(moves) % 2 == 1)
+    before, then = chances if is_white else [1 - chance for chance in chances]
     if judgement(before, then) is None:
         return None
-    return explained(board, move, after.line, verdict.line)
+    return explained(position_after(start, moves[:-1]), moves[-1], after.line, verdict.line)

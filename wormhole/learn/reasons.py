@@ -45,7 +45,7 @@ TELLING = (Fork, Discovered, Pinned, Check, Promoted, KingShutIn, FewMovesLeft, 
 
 
 class ReasonKind(Enum):
-    """What a reason is about; the most telling kind first."""
+    """What a reason is about."""
 
     END = "end"
     """The end of the game, or what threatens it."""

@@ -7,7 +7,6 @@ table replaces an earlier one.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -19,8 +18,9 @@ from msgspec import Meta
 
 from wormhole.arena.people.dutch import DOWN, UP, Competitor, Pair, paired, with_colors
 from wormhole.arena.people.schedules import berger, first_draw
+from wormhole.arena.tournament_files import SUFFIX, begin_file, read_plan
 from wormhole.base.errors import WormholeError
-from wormhole.base.quoting import printable, shown_path
+from wormhole.base.quoting import printable
 from wormhole.base.schema import find
 from wormhole.base.text_files import errors_of, files_in
 from wormhole.library import journal
@@ -31,7 +31,7 @@ from wormhole.rules.game_file import composed
 from wormhole.rules.game_file import parse as parse_game
 from wormhole.rules.variant import Variant
 
-FOLDER, SUFFIX = "people", ".jsonl"
+FOLDER = "people"
 FEWEST, MOST_PLAYERS, MOST_ROUNDS = 2, 16, 30
 LONGEST_NAME, LONGEST_PLAYER = 60, 30
 WHITE_WINS, BLACK_WINS, DRAWN, UNDECIDED = "1-0", "0-1", "1/2-1/2", "*"
@@ -191,11 +191,7 @@ class PeopleTournament:
     @classmethod
     def read(cls, path: Path) -> PeopleTournament:
         """The tournament in a file. Raises :class:`WormholeError`."""
-        with errors_of(path):
-            entries = journal.read(path)
-        plan = _plan_of(entries[0]) if entries else None
-        if plan is None:
-            raise WormholeError("{file} is no tournament of this program", file=shown_path(path))
+        plan, entries = read_plan(path, _plan_of)
         tournament = cls(path, plan)
         tournament._take_all(entries)
         return tournament
@@ -444,15 +440,7 @@ def _plan_of(entry: journal.Entry) -> PeoplePlan | None:
 
 def create(folder: Path, plan: PeoplePlan) -> PeopleTournament:
     """Write a new tournament. Raises :class:`WormholeError`."""
-    with errors_of(folder):
-        folder.mkdir(parents=True, exist_ok=True)
-    stem = time.strftime("%Y-%m-%d-%H%M%S")
-    number = 1
-    while (path := folder / f"{stem}{'' if number == 1 else f'-{number}'}{SUFFIX}").exists():
-        number += 1
-    with errors_of(path):
-        journal.append(path, [msgspec.to_builtins(plan)])
-    return PeopleTournament(path, plan)
+    return PeopleTournament(begin_file(folder, msgspec.to_builtins(plan)), plan)
 
 
 def remove(path: Path) -> None:

@@ -106,7 +106,12 @@ class GameReview:
 
         def tell(ply: int, verdict: PositionVerdict | None) -> None:
             nonlocal after
-            found.put((ply, verdict, _explained(start, moves[: ply + 1], verdict, after)))
+            why = None
+            if verdict is not None and after is not None:
+                from wormhole.learn.mistakes import explained_last
+
+                why = explained_last(start, moves[: ply + 1], verdict, after)
+            found.put((ply, verdict, why))
             after = verdict
             post(ANALYSED)
 
@@ -210,20 +215,6 @@ class GameReview:
 
 Finding: TypeAlias = "tuple[int, PositionVerdict | None, Explained | None]"
 """The number of moves before a position, its verdict, and why the move that was played there is bad."""
-
-
-def _explained(
-    start: Board, moves: Sequence[Move], verdict: PositionVerdict | None, after: PositionVerdict | None
-) -> Explained | None:
-    """Why the last of these moves is bad, by the verdicts before and after it; None if it is not."""
-    if verdict is None or after is None:
-        return None
-    from wormhole.learn.mistakes import explained_position
-
-    board = start.copy()
-    for move in moves[:-1]:
-        board.push(move)
-    return explained_position(board, moves[-1], verdict, after)
 
 
 def _why_words(node: ChildNode, why: Explained | None) -> str:

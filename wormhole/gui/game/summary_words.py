@@ -67,7 +67,6 @@ def _turns(turns: tuple[Turn, ...], notation: Notation) -> Iterator[str]:
             _("It turned with {move}: {reason}") if place == 0 else _("It turned again with {move}: {reason}")
         )
         fell = _("The chance to win fell from {before} to {after}.").format(
-            side=_(side_name(turn.move.mover)),
             before=percent(turn.move.before),
             after=percent(turn.move.after),
         )

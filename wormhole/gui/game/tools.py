@@ -28,11 +28,12 @@ from wormhole.gui.window.stage import Stage
 from wormhole.play.draw_offer import OfferState
 from wormhole.rules.endings import Passing
 
+NEW_GAME = N_("New game"), Command.NEW_GAME
 BUTTONS = (
     (N_("Undo"), Command.UNDO),
     (N_("Flip"), Command.FLIP),
     (N_("Resign"), Command.RESIGN),
-    (N_("New game"), Command.NEW_GAME),
+    NEW_GAME,
     (N_("Menu"), Command.MENU),
 )
 PAUSE = N_("Pause"), Command.PAUSE
@@ -92,7 +93,7 @@ class Buttons(Part):
 
     def _show_way_on(self, button: Button) -> None:
         """Offer a pause or, where no clock can be paused, a new game."""
-        name, asked = PAUSE if self._game.match.can_pause else BUTTONS[3]
+        name, asked = PAUSE if self._game.match.can_pause else NEW_GAME
         button.text, button.tip = _(name), tip_of(asked)
         button.action = partial(self._stage.command, asked)
 
