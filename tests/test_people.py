@@ -19,6 +19,7 @@ from wormhole.arena.people.schedules import berger, first_draw
 from wormhole.arena.people.table import table_of
 from wormhole.arena.tournament import game_fields
 from wormhole.base.errors import WormholeError
+from wormhole.library import journal
 
 SWISS = Path(__file__).parent / "data" / "swiss.json"
 """Tournaments with random results, paired by py4swiss 0.3.1: White and Black of each table, the bye, and the
@@ -286,6 +287,15 @@ def test_a_line_that_makes_no_sense_is_passed_over(line: str, tmp_path: Path) ->
         file.write(f"{line}\n")
     again = PeopleTournament.read(tournament.path)
     assert (again.rounds, again.out) == (tournament.rounds, tournament.out)
+
+
+def test_a_knock_out_goes_on_after_a_pairing_that_is_not_of_its_tree(tmp_path: Path) -> None:
+    path = begun(tmp_path, System.KNOCK_OUT, 4).path
+    results = [{"round": 0, "table": table, "result": "1-0"} for table in (0, 1)]
+    journal.append(path, [{"pairs": [[0, 1], [2, 3]], "byes": [], "again": False}, *results])
+    tournament = PeopleTournament.read(path)
+    tournament.begin_round()
+    assert {frozenset(pair) for pair in tournament.rounds[1].pairs} == {frozenset((0, 3)), frozenset((1, 2))}
 
 
 def test_a_pairing_without_games_can_be_taken_back(tmp_path: Path) -> None:

@@ -424,8 +424,8 @@ class PeopleTournament:
 
 
 def _reversed(pair: Sequence[int], stage: Sequence[Round]) -> Pair:
-    """The two of a drawn game with the other colours."""
-    white, black = next(each for each in reversed(stage[-1].pairs) if {*each} == {*pair})
+    """The two of a drawn game with the other colours; as they are if no line of the file pairs them."""
+    white, black = next((each for each in reversed(stage[-1].pairs) if {*each} == {*pair}), (*pair,)[::-1])
     return black, white
 
 
