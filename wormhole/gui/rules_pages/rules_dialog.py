@@ -17,7 +17,8 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.view import Layout
-from wormhole.gui.rules_pages.pages import Diagram, RulesPage, pages_of
+from wormhole.gui.rules_pages.diagram import Diagram
+from wormhole.gui.rules_pages.pages import RulesPage, pages_of
 from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.stage import Stage
 
