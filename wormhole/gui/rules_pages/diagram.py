@@ -8,7 +8,7 @@ from wormhole.gui.board.selection import allow, choose, let_go
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Motion
-from wormhole.gui.rules_pages.rule_examples import Demonstration
+from wormhole.learn.rule_examples import Demonstration
 
 FIRST_SECONDS, LOOK_SECONDS, CHOSEN_SECONDS, LAST_SECONDS = 0.8, 0.4, 1.2, 2.4
 """Pauses: before the first move, after each move, while a piece is chosen, after the last move."""

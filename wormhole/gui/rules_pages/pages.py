@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from wormhole import Board, Move, PieceType, Variant, variant, variants
-from wormhole.gui.languages.language import _
-from wormhole.gui.rules_pages import rule_examples
+from wormhole.gui.languages.language import N_, _
 from wormhole.gui.rules_pages.game_sentences import (
     captures,
     castling,
@@ -21,7 +21,8 @@ from wormhole.gui.rules_pages.game_sentences import (
 )
 from wormhole.gui.rules_pages.game_words import about
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
-from wormhole.gui.rules_pages.rule_examples import Demonstration
+from wormhole.learn import rule_examples
+from wormhole.learn.rule_examples import Demonstration
 from wormhole.rules.variant import Capture, LeftSquare
 
 
@@ -34,19 +35,39 @@ class RulesPage:
     demonstration: Demonstration | None = None
 
 
+@dataclass(frozen=True)
+class Topic:
+    """What a page is about, in no language yet. `letter` is that of the piece that it is about."""
+
+    title: str
+    sentences: Callable[[], Iterable[str]]
+    demonstration: Demonstration | None = None
+    letter: str = ""
+
+    def page(self) -> RulesPage:
+        """The page in the language in use."""
+        return RulesPage(_(self.title), tuple(self.sentences()), self.demonstration)
+
+
 def pages_of(game: Variant) -> tuple[RulesPage, ...]:
     """All pages, in the language in use. It takes longer than a frame to find the lines of play."""
+    return tuple(topic.page() for topic in topics_of(game))
+
+
+def topics_of(game: Variant) -> tuple[Topic, ...]:
+    """What all pages are about, with their examples."""
     return (
-        RulesPage(_("The idea"), tuple(_idea(game)), rule_examples.of_mutator(game)),
-        *(_piece_page(game, piece) for piece in occurring(game)),
+        Topic(N_("The idea"), partial(_idea, game), rule_examples.of_mutator(game)),
+        *(_piece(game, piece) for piece in occurring(game)),
         *_special(game),
-        RulesPage(_("How it ends"), tuple(endings(game)), _mate(game)),
+        Topic(N_("How it ends"), partial(endings, game), _mate(game)),
     )
 
 
-def _piece_page(game: Variant, piece: PieceType) -> RulesPage:
-    demonstration = rule_examples.of_piece(game, piece.letter)
-    return RulesPage(_(piece.name), (piece_sentence(game, piece.letter),), demonstration)
+def _piece(game: Variant, piece: PieceType) -> Topic:
+    letter = piece.letter
+    example = rule_examples.of_piece(game, letter)
+    return Topic(piece.name, lambda: (piece_sentence(game, letter),), example, letter)
 
 
 def _idea(game: Variant) -> Iterator[str]:
@@ -58,27 +79,25 @@ def _idea(game: Variant) -> Iterator[str]:
         yield said("special", "corners")
 
 
-def _special(game: Variant) -> Iterator[RulesPage]:
+def _special(game: Variant) -> Iterator[Topic]:
     if game.left_square is LeftSquare.RANDOM:
-        yield RulesPage(
-            _("Wormholes and gates"), (said("special", "passages"),), rule_examples.of_mutator(game)
-        )
+        example = rule_examples.of_mutator(game)
+        yield Topic(N_("Wormholes and gates"), lambda: (said("special", "passages"),), example)
     if game.capture is not Capture.STAYS:
-        yield RulesPage(_("Captures"), tuple(captures(game)), rule_examples.of_move(game, _destroys))
-    found = tuple(hands(game))
-    if found:
-        yield RulesPage(_("Pieces in hand"), found, rule_examples.of_move(game, _drops))
+        yield Topic(N_("Captures"), partial(captures, game), rule_examples.of_move(game, _destroys))
+    if any(hands(game)):
+        yield Topic(N_("Pieces in hand"), partial(hands, game), rule_examples.of_move(game, _drops))
     if game.gates:
         gating = rule_examples.of_move(game, lambda _board, move: move.enters)
-        yield RulesPage(_("Gating"), (said("special", "gating"),), gating)
-    example = rule_examples.of_castling(game)
-    if example is not None:
-        yield RulesPage(_("Castling"), (castling(game),), example)
+        yield Topic(N_("Gating"), lambda: (said("special", "gating"),), gating)
+    found = rule_examples.of_castling(game)
+    if found is not None:
+        yield Topic(N_("Castling"), lambda: (castling(game),), found)
     if any(piece.promotes_to for piece in occurring(game)):
-        yield RulesPage(_("Promotion"), tuple(promotion(game)), rule_examples.of_promotion(game))
-    example = rule_examples.of_en_passant(game)
-    if example is not None and any(piece.en_passant for piece in occurring(game)):
-        yield RulesPage(_("En passant"), (said("special", "en_passant"),), example)
+        yield Topic(N_("Promotion"), partial(promotion, game), rule_examples.of_promotion(game))
+    found = rule_examples.of_en_passant(game)
+    if found is not None and any(piece.en_passant for piece in occurring(game)):
+        yield Topic(N_("En passant"), lambda: (said("special", "en_passant"),), found)
 
 
 def _drops(_board: Board, move: Move) -> bool:
