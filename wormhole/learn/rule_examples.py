@@ -93,6 +93,28 @@ class Demonstration:
 
 
 @dataclass(frozen=True)
+class Reach:
+    """Where a piece on a board that is nearly empty may go.
+
+    It captures on the squares ``captured`` only, moves without a capture to those in ``moved``, and does both
+    on those in ``both``.
+    """
+
+    both: frozenset[int]
+    moved: frozenset[int]
+    captured: frozenset[int]
+
+
+def reach_of(board: Board, square: int) -> Reach:
+    """Where the piece on a square may go, other pieces left aside."""
+    taken = board.piece_map()
+    moved = {move.to_square for move in board.legal_moves if move.from_square == square and not move.drop}
+    attacked = board.attacks(square) - taken.keys()
+    moved -= {square, *taken}
+    return Reach(frozenset(moved & attacked), frozenset(moved - attacked), frozenset(attacked - moved))
+
+
+@dataclass(frozen=True)
 class Step:
     """The board before a move, the square of the piece, the board after it."""
 
