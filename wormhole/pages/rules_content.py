@@ -38,7 +38,6 @@ RULES_WORDS = {
     "best": Message("The best first moves, and the best play after them"),
     "file": Message("The file of the game"),
     "file_about": Message("Wormhole Chess opens this file, plays the game and shows these rules."),
-    "save": Message("Save {name}"),
     "contents": Message("Contents"),
     "made_with": Message("Made with Wormhole Chess"),
 }
@@ -49,6 +48,7 @@ LINES, LINE_PLIES = 5, 6
 """First moves with a score that are shown, and how far the best play after each."""
 MOST_FIRST_MOVES = 80
 """More are only counted."""
+START_NAME = "start"
 _NAME = re.compile("[a-z0-9]+")
 
 
@@ -141,12 +141,12 @@ class RulesContent:
 
 
 def section_names(titles: Sequence[str]) -> Iterator[str]:
-    """Names for links and files, made of English titles. No two are alike.
+    """Names for links and files, made of English titles. No two are alike, and none is the start position's.
 
     >>> [*section_names(["The idea", "King", "King", "王"])]
     ['the-idea', 'king', 'king-3', 'section-4']
     """
-    seen: set[str] = set()
+    seen = {START_NAME}
     for number, title in enumerate(titles, 1):
         words = "-".join(_NAME.findall(title.lower()))[:40].strip("-")
         name = words if words and words not in seen else f"{words or 'section'}-{number}"

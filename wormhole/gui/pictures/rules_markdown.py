@@ -19,6 +19,7 @@ from wormhole.learn.rule_examples import Reach
 from wormhole.library.comment_commands import Shape
 from wormhole.pages.rules_content import (
     RULES_WORDS,
+    START_NAME,
     Diagram,
     RulesContent,
     Section,
@@ -28,7 +29,7 @@ from wormhole.pages.rules_content import (
     start_array,
 )
 
-TEXT_NAME, START_NAME = "rules.md", "start.svg"
+TEXT_NAME = "rules.md"
 START_SIZE, DIAGRAM_SIZE = 560, 420
 """The longer side of a picture, in pixels."""
 ONLY_MOVES, ONLY_CAPTURES = "blue", "red"
@@ -43,7 +44,7 @@ def rules_files(content: RulesContent, code: str, theme: Theme, art: Art) -> Ite
     board = Board(content.game, seed=0)
     title = f"{content.title[code]}: {_(RULES_WORDS['start'])}"
     state = positions.state_of(board)
-    yield START_NAME, svg_of(theme, art, state, PictureStyle(START_SIZE, last_move=False), title)
+    yield f"{START_NAME}.svg", svg_of(theme, art, state, PictureStyle(START_SIZE, last_move=False), title)
     for section in content.sections:
         if section.diagram is not None:
             yield _picture_name(section), _picture(section.diagram, theme, art, section.title[code])
@@ -82,7 +83,7 @@ class _Text:
         yield plain(content.made_by[code])
         yield from self._section(idea, 2)
         yield f"## {_said('start')}"
-        yield f"![{_said('start')}]({START_NAME})"
+        yield f"![{_said('start')}]({START_NAME}.svg)"
         yield _table([(_said(each) for each in ("piece", "letter", "white", "black")), *self._array()])
         yield f"## {_said('pieces')}"
         for section in pieces:
