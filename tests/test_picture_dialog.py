@@ -16,6 +16,7 @@ from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.pictures.picture_dialog import PictureDialog
 from wormhole.gui.window import destination
 from wormhole.library import pgn
+from wormhole.pages.page_source import source_of
 
 BOARD = ["Beside", "White", "On"]
 """What is chosen at first of coordinates, side below and marks."""
@@ -80,6 +81,20 @@ def test_a_game_is_saved(driver, tmp_path):
     wait_for_file(driver, path)
     image = Image.open(path)
     assert (image.size, image.n_frames) == ((320, 320), 9)
+
+
+@pytest.mark.parametrize(("what", "moves"), [("This game", 11), ("This position", 0)])
+def test_a_page_is_saved(driver, tmp_path, what, moves):
+    open_dialog(driver)
+    driver.press(what)
+    driver.press("Page")
+    assert [button.text for button in lit(driver)] == [what, "Page", "White"], "a page has no size or pace"
+    path = tmp_path / "x.html"
+    save(driver, path)
+    wait_for_file(driver, path)
+    (game,) = pgn.read(source_of(path.read_text("utf-8")).games)
+    assert game.start.variant.name == "wormhole"
+    assert len(list(game.nodes())) == moves
 
 
 def test_the_line_looked_at_is_saved(driver):

@@ -59,14 +59,14 @@ def _run(args: argparse.Namespace) -> int:
     """Write the picture."""
     from wormhole.compiling.groups import never_wait
     from wormhole.gui.look.theme import Coordinates, Theme, ThemeError
-    from wormhole.gui.pictures.picture_files import PictureJob, kind_of
+    from wormhole.gui.pictures.picture_files import PictureFormat, PictureJob, kind_of
     from wormhole.gui.pictures.reel import LEAST_SIZE, MOST_SIZE, FilmPace, PictureStyle
 
     never_wait()
     game = game_of(args.variant)
     shown = None if args.pgn is None else played(args, game)
     kind = kind_of(args.out)
-    if kind is None:
+    if kind is None or kind is PictureFormat.PAGE:
         raise WormholeError(f"{shown_path(args.out)}: the name must end in .png, .svg, .gif or .webp")
     if not LEAST_SIZE <= args.size <= MOST_SIZE:
         raise WormholeError(f"--size: a picture can have {LEAST_SIZE} to {MOST_SIZE} pixels, not {args.size}")

@@ -10,7 +10,7 @@ function openGame(index) {
   tree = new MoveTree(structuredClone(values));
   node = tree.root;
   byId("board").replaceChildren();
-  board = new Board(byId("board"), values.board, { flipped: board?.flipped ?? false });
+  board = new Board(byId("board"), values.board, { flipped: board?.flipped ?? page.flipped });
   point = pointable(board, () => tree.legal(node));
   board.svg.addEventListener("wheel", wheel, { passive: false });
   if (page.games.length > 1) {

@@ -5,16 +5,17 @@ What each move changes is computed here, and so are the legal moves of each posi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from wormhole.learn.game_report import Report, report_of
+from wormhole.learn.game_report import report_of
 from wormhole.library.comment_commands import Score
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.pages.board_data import ALPHABET, cells_of, change, hands_of, moves_text, way_text
 from wormhole.pages.page_look import PageLook
 from wormhole.play.match_result import recorded_outcome
 from wormhole.rules.board import Board
+from wormhole.rules.outcome import Outcome
 
 MOST_POSITIONS_WITH_MOVES = 3_000
 """In one page; the positions after them have no legal moves to show."""
@@ -63,7 +64,7 @@ def game_values(game: Game, board_number: int, pool: MovesPool, look: PageLook) 
     game.find_sans()
     start = game.start
     cells = cells_of(start)
-    report = report_of(game)
+    ended: list[Outcome] = []
     values: dict[str, Any] = {
         "board": board_number,
         "tags": {
@@ -72,22 +73,29 @@ def game_values(game: Game, board_number: int, pool: MovesPool, look: PageLook) 
         "start": ",".join(cells),
         "turn": "w" if start.turn else "b",
         "ply": start.ply(),
-        "nodes": list(_nodes(game, cells, pool)),
+        "nodes": list(_nodes(game, cells, pool, ended.append)),
         "root": _position(start, pool, ""),
     }
     comments = _annotations(game)
     if comments:
         values["notes"] = comments
-    if len(report.points) >= LEAST_POINTS:
-        values["graph"] = _graph(report)
-    ending = _ending(game, look)
-    if ending:
-        values["ending"] = ending
+    graph = _graph(game)
+    if len(graph) >= LEAST_POINTS:
+        values["graph"] = graph
+    outcome = ended[0] if ended else recorded_outcome(game)
+    if outcome is not None:
+        values["ending"] = look.said(outcome.reason())
     return values
 
 
-def _nodes(game: Game, start: list[str], pool: MovesPool) -> Iterator[dict[str, Any]]:
-    """Each move after its parent; a variation's moves before the next one's."""
+def _nodes(
+    game: Game, start: list[str], pool: MovesPool, ended: Callable[[Outcome], None]
+) -> Iterator[dict[str, Any]]:
+    """Each move after its parent; a variation's moves before the next one's.
+
+    ``ended`` is called if the main line ends the game by its rules.
+    """
+    end = game.end()
     board = game.start.copy()
     numbers: dict[int, int] = {id(game): -1}
     positions = {id(game): (start, hands_of(board))}
@@ -108,6 +116,9 @@ def _nodes(game: Game, start: list[str], pool: MovesPool) -> Iterator[dict[str, 
         rolled = board.peek().roll
         if rolled is not None:
             values["q"] = ALPHABET[rolled]
+        outcome = board.outcome() if node is end else None
+        if outcome is not None:
+            ended(outcome)
         values |= _position(board, pool, hands) | _annotations(node)
         yield {name: value for name, value in values.items() if value not in ("", [], None)}
 
@@ -167,12 +178,8 @@ def _score_text(score: Score) -> str:
     return f"#{score.mate}" if score.mate is not None else f"{(score.centipawns or 0) / 100:+.2f}"
 
 
-def _graph(report: Report) -> list[list[float]]:
-    """White's chance to win by ply."""
-    return [[point.ply, round(point.chance, 3)] for point in report.points]
-
-
-def _ending(game: Game, look: PageLook) -> Mapping[str, str]:
-    """How the main line ended by the rules, in each language; nothing if it did not."""
-    outcome = game.end().board().outcome() or recorded_outcome(game)
-    return {} if outcome is None else look.said(outcome.reason())
+def _graph(game: Game) -> list[list[float]]:
+    """White's chance to win by ply, where the main line is evaluated."""
+    if all(node.eval() is None for node in game.mainline()):
+        return []
+    return [[point.ply, round(point.chance, 3)] for point in report_of(game).points]

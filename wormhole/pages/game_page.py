@@ -69,12 +69,16 @@ GAME_WORDS = {
 """The texts of pages with moves."""
 
 
-def games_page(games: Sequence[Game], look: PageLook, printed: Printed, title: str = "") -> str:
-    """One page with these games. With several, ``title`` is its heading."""
-    return page_html(games_content(games, look, printed, title), look)
+def games_page(
+    games: Sequence[Game], look: PageLook, printed: Printed, title: str = "", *, flipped: bool = False
+) -> str:
+    """One page with these games. With several, ``title`` is its heading. ``flipped``: Black is below."""
+    return page_html(games_content(games, look, printed, title, flipped=flipped), look)
 
 
-def games_content(games: Sequence[Game], look: PageLook, printed: Printed, title: str = "") -> Page:
+def games_content(
+    games: Sequence[Game], look: PageLook, printed: Printed, title: str = "", *, flipped: bool = False
+) -> Page:
     """What a page with these games shows."""
     boards = Boards(look, printed)
     pool = MovesPool()
@@ -89,7 +93,7 @@ def games_content(games: Sequence[Game], look: PageLook, printed: Printed, title
         about=game_about(games[0], translate) if len(games) == 1 else "",
         scripts=("board", "moves", "game"),
         styles=("game",),
-        data={"boards": boards.values, "games": values, "pool": pool.texts},
+        data={"boards": boards.values, "games": values, "pool": pool.texts, "flipped": flipped},
         symbols=boards.symbols(),
     )
 

@@ -11,6 +11,7 @@ from typing import Any
 
 import pygame
 
+from wormhole import Board
 from wormhole.base.atomic_files import write_bytes
 from wormhole.base.quoting import shown_path
 from wormhole.gui.board import positions, timeline
@@ -31,10 +32,12 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import BoardStyle, Coordinates, Motion
 from wormhole.gui.look.view import Caption, Layout, Parts
+from wormhole.gui.pictures.page_files import PageJob, page_of_game, save_page
 from wormhole.gui.pictures.picture_files import ANIMATED, STILL, PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import END_SECONDS, SLOWER, FilmPace, PictureStyle, Reel, picture_size
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.stage import Stage
+from wormhole.library.record import Game
 from wormhole.library.settings import PICTURE_SECONDS, PICTURE_SIZES
 
 WIDTH_UNITS = 92
@@ -46,6 +49,7 @@ KINDS = (
     (PictureFormat.SVG, "SVG"),
     (PictureFormat.GIF, "GIF"),
     (PictureFormat.WEBP, "WebP"),
+    (PictureFormat.PAGE, N_("Page")),
 )
 MOTIONS = ((True, N_("On")), (False, N_("Off")))
 COORDINATES = (
@@ -207,11 +211,24 @@ def _made(picture: PictureJob, path: Path, job: Job[OSError | None]) -> OSError 
 
 @dataclass(frozen=True)
 class Subject:
-    """The subjects of a picture: a position, and the game that it is from, if there is one."""
+    """The subjects of a picture: a position, and the game that it is from, if there is one.
+
+    ``record`` is that game with all its variations, for a page.
+    """
 
     position: Reel
     game: Reel | None = None
     flipped: bool = False
+    record: Game | None = None
+
+    def page(self, is_game: bool, flipped: bool) -> PageJob:
+        """The page of the game or of the position."""
+        if is_game and self.record is not None:
+            return page_of_game(self.record, flipped)
+        board = self.position.last_board()
+        game = Game(Board(board.variant, board.fen()))
+        game.set_shapes(self.position.shapes[-1])
+        return page_of_game(game, flipped)
 
 
 class PictureDialog(Dialog):
@@ -236,18 +253,23 @@ class PictureDialog(Dialog):
         style, sides = self._style, named(SIDES)
         choice = partial(Choice[Any], gap=half)
         self._what = choice(named(WHATS), False, self._set_what)
-        self._file = choice(KINDS, self._kind, self._set_kind)
+        self._file = choice(named(KINDS), self._kind, self._set_kind)
         self._paces = choice(paces, self._pace.seconds, self._set_seconds)
         self._motions = choice(named(MOTIONS), self._pace.has_motion, self._set_motion)
+        self._sizes = choice(sizes, style.size, self._set_size)
+        self._coordinates = choice(
+            named(COORDINATES), style.coordinates, lambda each: self._restyle(coordinates=each)
+        )
+        self._marks = choice(named(MOTIONS), style.shapes, lambda on: self._restyle(shapes=on, last_move=on))
         self._choices: Sequence[Choice[Any]] = (
             self._what,
             self._file,
-            choice(sizes, style.size, self._set_size),
+            self._sizes,
             self._paces,
             self._motions,
-            choice(named(COORDINATES), style.coordinates, lambda each: self._restyle(coordinates=each)),
+            self._coordinates,
             choice(sides, style.flipped, lambda flipped: self._restyle(flipped=flipped)),
-            choice(named(MOTIONS), style.shapes, lambda on: self._restyle(shapes=on, last_move=on)),
+            self._marks,
         )
         self._what.enable(subject.game is not None, (True,))
         self._answers = self.answers(_("Save…"), self._save)
@@ -322,12 +344,21 @@ class PictureDialog(Dialog):
         for kinds, can in ((STILL, not self._is_game), (ANIMATED, self._is_game)):
             self._file.enable(can, kinds)
         self._file.show(self._kind)
-        self._paces.show(self._pace.seconds if self._is_game else None)
-        self._paces.enable(self._is_game)
-        self._motions.show(self._pace.has_motion if self._is_game else None)
-        self._motions.enable(self._is_game)
+        is_page = self._kind is PictureFormat.PAGE
+        is_film = self._is_game and not is_page
+        for choice, value, can in (
+            (self._sizes, self._style.size, not is_page),
+            (self._paces, self._pace.seconds, is_film),
+            (self._motions, self._pace.has_motion, is_film),
+            (self._coordinates, self._style.coordinates, not is_page),
+            (self._marks, self._style.shapes, not is_page),
+        ):
+            choice.show(value if can else None)
+            choice.enable(can)
 
     def _said(self) -> str:
+        if self._kind is PictureFormat.PAGE:
+            return _("One file that any browser opens: the moves are stepped through, without this program.")
         variant = self.reel.start.variant
         width, height = picture_size(variant.geometry, self._style, places_in_hand(variant))
         size = _("{width} by {height} pixels").format(width=number(width), height=number(height))
@@ -339,6 +370,11 @@ class PictureDialog(Dialog):
         return f"{size} · {plies} · " + _n("about {count} second", "about {count} seconds", seconds)
 
     def _save(self) -> None:
+        if self._kind is PictureFormat.PAGE:
+            page = self._subject.page(self._is_game, self._style.flipped)
+            self.stage.close_dialog()
+            save_page(self.stage, page)
+            return
         theme, sprites = self.stage.look.theme, self.stage.look.sprites
         job = PictureJob(self.reel, self._kind, theme, sprites.art, self._style, self._pace)
         self.stage.close_dialog()

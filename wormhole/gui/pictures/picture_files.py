@@ -24,6 +24,8 @@ class PictureFormat(Enum):
     SVG = ".svg"
     GIF = ".gif"
     WEBP = ".webp"
+    PAGE = ".html"
+    """No picture: a page for a browser (:mod:`wormhole.pages`)."""
 
     @property
     def is_animated(self) -> bool:
