@@ -27,8 +27,13 @@ def rules_content(game: Variant, languages: Languages) -> RulesContent:
         _in_each(languages, lambda: made_by(game)),
         tuple(_section(topic, name, game, languages) for topic, name in zip(topics, names, strict=True)),
         definition_of(game),
-        f"{GameDraft({'title': str(game.title)}).name}.toml",
+        f"{file_stem(game)}.toml",
     )
+
+
+def file_stem(game: Variant) -> str:
+    """The name of the game's file and of its page, without a suffix."""
+    return GameDraft({"title": str(game.title)}).name
 
 
 def _section(topic: Topic, name: str, game: Variant, languages: Languages) -> Section:
