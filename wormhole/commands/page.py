@@ -1,4 +1,4 @@
-"""The command ``page``: writes games or a position as one HTML file that any browser opens."""
+"""The command ``page``: writes games or the rules of a game as one HTML file that any browser opens."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import shown_path
 from wormhole.base.text_files import errors_of
 from wormhole.commands.arguments import count, game_of, game_options, listed_files, output, played
+from wormhole.commands.rules_files import rules_of_game, write_markdown
 
 if TYPE_CHECKING:
     from wormhole.library.record import Game
@@ -24,31 +25,50 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     page = commands.add_parser(
         "page",
         parents=[game_options()],
-        help="write games as one HTML page",
-        description="Write the games of a PGN file as one HTML page. It needs no network and no other file.",
+        help="write games, or the rules of a game, as one HTML page",
+        description="Write the games of a PGN file, or the rules of a game, as one HTML page. It needs no "
+        "network and no other file.",
     )
     page.add_argument("--out", type=output, required=True, metavar="FILE", help="the file to write")
     page.add_argument("--force", action="store_true", help="replace FILE if it exists")
-    page.add_argument("--pgn", type=Path, metavar="FILE", required=True, help="a PGN file")
+    what = page.add_mutually_exclusive_group(required=True)
+    what.add_argument("--pgn", type=Path, metavar="FILE", help="a PGN file")
+    what.add_argument("--rules", metavar="GAME", help="a game: a name of the catalogue, or a file")
     page.add_argument("--game", type=count, metavar="N", help="game N only, not all")
     page.add_argument("--title", default="", metavar="TEXT", help="the heading of a page with several games")
     page.add_argument("--embed", action="store_true", help="write a fragment for another page")
+    page.add_argument(
+        "--markdown",
+        action="store_true",
+        help="with --rules: write Markdown and pictures into the folder FILE",
+    )
+    page.add_argument("--language", metavar="CODE", help="the language shown at first: en, fr, es, de … (en)")
     page.set_defaults(run=_run)
 
 
 def _run(args: argparse.Namespace) -> int:
     from wormhole.base.atomic_files import write_text
     from wormhole.compiling.groups import never_wait
+    from wormhole.gui.languages import language
     from wormhole.gui.pictures.page_looks import page_look, prints_of
     from wormhole.pages.game_page import games_content
     from wormhole.pages.shell import fragment, page_html
 
     never_wait()
+    if args.language is not None:
+        language.check(args.language)
+        language.use(args.language)
+    if args.markdown and args.rules is None:
+        raise WormholeError("--markdown needs --rules")
+    if args.markdown:
+        return write_markdown(args)
     if os.path.exists(args.out) and not args.force:
         raise WormholeError(f"{shown_path(args.out)} exists already; --force replaces it")
-    game = game_of(args.variant)
     look = page_look()
-    content = games_content(_games(args, game), look, prints_of, args.title)
+    if args.rules is not None:
+        content = rules_of_game(args, look)
+    else:
+        content = games_content(_games(args, game_of(args.variant)), look, prints_of, args.title)
     html = page_html(content, look)
     with errors_of(args.out):
         write_text(args.out, fragment(html, content.title) if args.embed else html)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import Protocol
 
 from wormhole.base.atomic_files import write_text
 from wormhole.base.quoting import shown_path
@@ -19,24 +20,39 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.stage import Stage
 from wormhole.library.record import Game
 from wormhole.pages.game_page import games_page
+from wormhole.pages.page_look import PageLook
 
 SUFFIX = ".html"
 
 
+class PageJob(Protocol):
+    """A page to be made."""
+
+    @property
+    def name(self) -> str:
+        """The proposed name of the file, without its suffix."""
+
+    def html(self, look: PageLook, job: Job[OSError | None]) -> str:
+        """The page. Runs in a job."""
+
+
 @dataclass(frozen=True)
-class PageJob:
-    """A page to be made. ``games`` reads the games in the background."""
+class GamesPageJob:
+    """A page with games. ``games`` reads them in the background."""
 
     games: Callable[[Job[OSError | None]], Sequence[Game]]
     name: str
-    """The proposed name of the file, without its suffix."""
     flipped: bool = False
     title: str = ""
+
+    def html(self, look: PageLook, job: Job[OSError | None]) -> str:
+        """The page with all games."""
+        return games_page(self.games(job), look, prints_of, self.title, flipped=self.flipped)
 
 
 def page_of_game(game: Game, flipped: bool) -> PageJob:
     """The page of one game, or of a position without moves."""
-    return PageJob(lambda job: [game], _dated(_(game.start.variant.title)), flipped)
+    return GamesPageJob(lambda job: [game], _dated(_(game.start.variant.title)), flipped)
 
 
 def save_page(stage: Stage, page: PageJob) -> None:
@@ -60,10 +76,7 @@ def save_page(stage: Stage, page: PageJob) -> None:
 
 def _written(page: PageJob, look: Look, path: Path, job: Job[OSError | None]) -> OSError | None:
     """Write the file; returns the error, if there is one. Runs in a job."""
-    games = page.games(job)
-    made = games_page(
-        games, page_look(look.theme, look.sprites.art), prints_of, page.title, flipped=page.flipped
-    )
+    made = page.html(page_look(look.theme, look.sprites.art), job)
     try:
         write_text(path, made)
     except OSError as error:

@@ -46,11 +46,13 @@ class PictureStyle:
     last_move: bool = True
     shapes: bool = True
     """Whether the circles and arrows of the user are drawn."""
+    targets: bool = False
+    """Whether dots show where a chosen piece may go."""
 
     @property
     def board_style(self) -> BoardStyle:
         """The style of the board."""
-        return BoardStyle(self.coordinates, targets=False, last_move=self.last_move)
+        return BoardStyle(self.coordinates, targets=self.targets, last_move=self.last_move)
 
 
 class BoardPicture:

@@ -75,6 +75,53 @@ class Demonstration:
     fen: str
     moves: tuple[str, ...]
 
+    def board(self, variant: Variant) -> Board:
+        """The position in which it begins. The dice fall the same each time."""
+        return Board(variant, self.fen, seed=SEED)
+
+    def steps(self, first: Board) -> list[Step]:
+        """The moves that are shown, played from the first position."""
+        board, steps = first.copy(), []
+        for text in self.moves:
+            if text == NULL:
+                board.push(Move.null())
+                continue
+            before, move = board.copy(), board.parse_uci(text)
+            board.push(move)
+            steps.append(Step(before, move.from_square, board.copy()))
+        return steps
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Where a piece on a board that is nearly empty may go.
+
+    It captures on the squares ``captured`` only, moves without a capture to those in ``moved``, and does both
+    on those in ``both``.
+    """
+
+    both: frozenset[int]
+    moved: frozenset[int]
+    captured: frozenset[int]
+
+
+def reach_of(board: Board, square: int) -> Reach:
+    """Where the piece on a square may go, other pieces left aside."""
+    taken = board.piece_map()
+    moved = {move.to_square for move in board.legal_moves if move.from_square == square and not move.drop}
+    attacked = board.attacks(square) - taken.keys()
+    moved -= {square, *taken}
+    return Reach(frozenset(moved & attacked), frozenset(moved - attacked), frozenset(attacked - moved))
+
+
+@dataclass(frozen=True)
+class Step:
+    """The board before a move, the square of the piece, the board after it."""
+
+    before: Board
+    square: int
+    after: Board
+
 
 def of_piece(variant: Variant, letter: str) -> Demonstration | None:
     """Some moves of one piece in the middle of an empty board, the last one a capture if it can capture."""
