@@ -50,6 +50,7 @@ _CHIPS = {
 }
 PIECE_SETS, CHIPS = tuple(_PIECE_SETS), tuple(_CHIPS)
 """The folders of sprites/pieces, and the files of sprites/chips."""
+TEXT_SIZES = {100: "100 %", 125: "125 %", 150: "150 %", 175: "175 %", 200: "200 %"}
 PACES = {"slow": Message("Slow"), "normal": Message("Normal"), "quick": Message("Quick")}
 COORDINATES = {"around": Message("Around"), "inside": Message("Inside"), "off": Message("Off")}
 REVIEWS = {"fast": Message("Fast"), "normal": Message("Normal"), "deep": Message("Deep")}
@@ -276,6 +277,16 @@ class Settings:
 
     language: Annotated[str, Parse(_language), SettingsRow(LANGUAGE, Message("Language"))] = "system"
     """The code of the language of all texts, such as "fr"; "system": that of the player's system."""
+    text_size: Annotated[
+        int,
+        Among(TEXT_SIZES),
+        SettingsRow(
+            LANGUAGE,
+            Message("Text size"),
+            Message("Of all text. The window scrolls where it has no room; Alt with arrows does so, too."),
+        ),
+    ] = 100
+    """The size of text, and of all that has text, in percent of the usual size."""
     figurines: Annotated[
         bool,
         Among({False: Message("Letters"), True: Message("Figurines")}),

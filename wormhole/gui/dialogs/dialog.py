@@ -16,7 +16,7 @@ from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.card import card, shadow
 from wormhole.gui.look.focus import Widget
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
-from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill
+from wormhole.gui.look.layout import Column, Fill, is_narrow
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table
@@ -33,7 +33,17 @@ HEADING_UNITS = 5
 BUTTON_UNITS = 6
 SHADOW_UNITS = 4
 EVERYWHERE = frozenset(
-    {Command.MUTE, Command.LOUDER, Command.QUIETER, Command.MOTION, Command.FULL_SCREEN, Command.QUIT}
+    {
+        Command.MUTE,
+        Command.LOUDER,
+        Command.QUIETER,
+        Command.LARGER_TEXT,
+        Command.SMALLER_TEXT,
+        Command.USUAL_TEXT,
+        Command.MOTION,
+        Command.FULL_SCREEN,
+        Command.QUIT,
+    }
 )
 """The commands whose keys work even while a dialog is open."""
 
@@ -47,6 +57,11 @@ class Popup:
     """Whether what lies below is neither drawn nor updated."""
     is_part = False
     """Whether the dialog below is shown, too: this is a part of it, such as a list that a button opens."""
+
+    @property
+    def area(self) -> pygame.Rect | None:
+        """The rectangle that it takes; None if it fills the window."""
+        return None
 
     @property
     def opener(self) -> Opener | None:
@@ -90,6 +105,11 @@ class Dialog(Popup, Group):
         self.top_layers: tuple[Layer, ...] = ()
         """Layers above the widgets."""
 
+    @property
+    def area(self) -> pygame.Rect | None:
+        """The card's rectangle."""
+        return self._rect
+
     def inner_units(self) -> tuple[float, float]:
         """Width and height of the layout's rectangle, in grid units."""
         return self.size_units
@@ -97,7 +117,7 @@ class Dialog(Popup, Group):
     @property
     def is_narrow(self) -> bool:
         """Whether the window is narrow, so that parts stand below each other, not side by side."""
-        return self.size[0] < MINIMUM_SIZE[0]
+        return is_narrow(self.size)
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
         """The card's rectangle: in the middle of the window, no larger than the window."""

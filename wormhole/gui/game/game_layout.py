@@ -11,7 +11,7 @@ from pygame import Rect
 
 from wormhole.gui.board.board_and_panel import LOW_WINDOW, below, beside, larger
 from wormhole.gui.board.hands import Places
-from wormhole.gui.look.layout import MINIMUM_SIZE, Box, Column, Fill, IfRoom, Row, Scale, row, rows
+from wormhole.gui.look.layout import Box, Column, Fill, IfRoom, Row, Scale, is_lower, is_narrow, row, rows
 
 if TYPE_CHECKING:
     from wormhole import Geometry
@@ -97,7 +97,7 @@ def button_places(area: Rect, scale: Scale, count: int = BUTTON_COUNT) -> tuple[
 def _beside(
     size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place], line_count: int, hands: Places
 ) -> GameLayout:
-    scale, is_low = Scale.of(size), size[1] < LOW_WINDOW
+    scale, is_low = Scale.of(size), is_lower(size, LOW_WINDOW)
     least_panel = max(scale.units(30), 3 * _least_button(scale) + 2 * scale.unit)
     board, frame, panel = beside(
         size,
@@ -190,9 +190,9 @@ def _least_button(scale: Scale) -> int:
 def _below(
     size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place], line_count: int, hands: Places
 ) -> GameLayout:
-    scale, is_narrow = Scale.of(size), size[0] < MINIMUM_SIZE[0]
+    scale, has_two_rows = Scale.of(size), is_narrow(size)
     unit, gap, height = scale.unit, scale.units(2), scale.units(6)
-    strip = 2 * height + unit if is_narrow else height
+    strip = 2 * height + unit if has_two_rows else height
     least_players = 2 * _folded_card(scale) + 3 * unit + scale.units(LEAST_RESULT_UNITS)
     least = max(least_players, least_moves(scale)) + gap + strip
     bar = _bar_width(scale, wanted)
@@ -200,7 +200,7 @@ def _below(
     upper, lower = Column({"players_and_moves": Fill(), "controls": strip}, gap).at(panel).values()
     left, right = row(upper, 2, gap)
     controls: Box[Place] = Column({Place.TOOLS: height, Place.BUTTONS: height}, unit)
-    if not is_narrow:
+    if not has_two_rows:
         tools = min(scale.units(36), lower.width - BUTTON_COUNT * (_least_button(scale) + unit))
         controls = Row({Place.TOOLS: tools, Place.BUTTONS: Fill()}, unit)
     return GameLayout(

@@ -326,7 +326,7 @@ class Widgets:
     def _find_hovered(self) -> None:
         """Find out what the pointer is on."""
         self._is_new = False
-        pixel = pygame.mouse.get_pos()
+        pixel = self._look.pointer()
         for button in self._buttons:
             button.hovered = self._is_hovered(button, button.rect, pixel)
         for slider in self._sliders:

@@ -8,7 +8,7 @@ from wormhole.gui.languages.language import _, percent
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
-from wormhole.library.settings import SettingsPage
+from wormhole.library.settings import TEXT_SIZES, SettingsPage
 
 VOLUME_STEP = 0.1
 
@@ -36,6 +36,14 @@ def _turn_volume(stage: Stage, step: float) -> None:
     stage.preferences.change(volume=volume, muted=False)
     stage.notices.flash(_("Volume {share}").format(share=percent(volume)))
     stage.sounds.play("move")
+
+
+def _change_text(stage: Stage, step: int) -> None:
+    sizes = tuple(TEXT_SIZES)
+    index = sizes.index(stage.settings.text_size) + step if step else 0
+    size = sizes[max(0, min(index, len(sizes) - 1))]
+    stage.preferences.change(text_size=size)
+    stage.notices.flash(_("Text size {share}").format(share=percent(size / 100)))
 
 
 def _switch_motion(stage: Stage) -> None:
@@ -103,6 +111,9 @@ _CHANGES: Mapping[Command, Callable[[Stage], None]] = {
     Command.MUTE: _mute,
     Command.LOUDER: lambda stage: _turn_volume(stage, VOLUME_STEP),
     Command.QUIETER: lambda stage: _turn_volume(stage, -VOLUME_STEP),
+    Command.LARGER_TEXT: lambda stage: _change_text(stage, 1),
+    Command.SMALLER_TEXT: lambda stage: _change_text(stage, -1),
+    Command.USUAL_TEXT: lambda stage: _change_text(stage, 0),
     Command.MOTION: _switch_motion,
     Command.FULL_SCREEN: lambda stage: stage.preferences.change(full_screen=not stage.settings.full_screen),
 }

@@ -111,7 +111,7 @@ class RulesDialog(ListDialog):
         """As any dialog with a list; two more keys turn the pages, and a long page scrolls."""
         if event.type == pygame.KEYDOWN and event.key in _STEPS:
             return self.table.step(_STEPS[event.key])
-        is_elsewhere = not self._text.rect.collidepoint(pygame.mouse.get_pos())
+        is_elsewhere = not self._text.rect.collidepoint(self.stage.look.pointer())
         if not (event.type == pygame.MOUSEWHEEL and is_elsewhere) and self._text.handle(event, now_seconds):
             return True
         return super().handle(event, now_seconds)

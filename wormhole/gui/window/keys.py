@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -85,6 +86,9 @@ class Command(Enum):
     MUTE = auto()
     LOUDER = auto()
     QUIETER = auto()
+    LARGER_TEXT = auto()
+    SMALLER_TEXT = auto()
+    USUAL_TEXT = auto()
     MOTION = auto()
     FULL_SCREEN = auto()
     RULES = auto()
@@ -384,6 +388,33 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.MUTE, (Chord(pygame.K_m),), ("M",), N_("Turn sound off or on")),
             Binding(Command.LOUDER, (Chord(character="+"), Chord(character="=")), ("+",), N_("Louder")),
             Binding(Command.QUIETER, (Chord(character="-"),), ("-",), N_("Quieter")),
+            Binding(
+                Command.LARGER_TEXT,
+                (
+                    Chord(pygame.K_PLUS, control=True),
+                    Chord(pygame.K_EQUALS, control=True),
+                    Chord(pygame.K_EQUALS, control=True, shift=True),
+                    Chord(pygame.K_KP_PLUS, control=True),
+                ),
+                ("Ctrl++", "Ctrl+-", "Ctrl+0"),
+                N_("Larger, smaller, usual text"),
+                tip=N_("Larger text"),
+            ),
+            Binding(
+                Command.SMALLER_TEXT,
+                (Chord(pygame.K_MINUS, control=True), Chord(pygame.K_KP_MINUS, control=True)),
+                (),
+                "",
+                tip=N_("Smaller text"),
+            ),
+            Binding(
+                Command.USUAL_TEXT,
+                (Chord(pygame.K_0, control=True), Chord(pygame.K_KP_0, control=True)),
+                (),
+                "",
+                tip=N_("Usual text"),
+            ),
+            Binding(None, (), ("Alt+Arrows",), N_("Scroll the window, if text is large")),
             Binding(Command.MOTION, (Chord(pygame.K_a),), ("A",), N_("Turn animation off or on")),
             Binding(Command.FULL_SCREEN, (Chord(pygame.K_F11),), ("F11",), N_("Full screen")),
             Binding(Command.RULES, (Chord(pygame.K_F1),), ("F1",), N_("Rules of this game")),
@@ -517,4 +548,5 @@ def cap_words(cap: str) -> str:
         "Up": _p("key", "Up"),
         "1 to 6": _p("key", "1 to 6"),
     }
-    return cap if len(cap) == 1 else "+".join(names.get(part, part) for part in cap.split("+"))
+    *modifiers, key = re.split(r"\+(?!$)", cap)
+    return "+".join(names.get(part, part) for part in (*modifiers, key))

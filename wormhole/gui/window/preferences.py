@@ -70,6 +70,9 @@ class Preferences:
         self._sounds.set_loudness(self.now.volume, self.now.muted)
         if self.now.full_screen != before.full_screen:
             self._window.set_full_screen(self.now.full_screen)
+        if self.now.text_size != before.text_size:
+            self._window.text = self.now.text_size / 100
+            self._lay_out()
         if is_look_changed(before, self.now):
             trouble = self.renew_look()
             self._lay_out()
@@ -86,7 +89,7 @@ class Preferences:
 
     def fit(self, size: tuple[int, int]) -> None:
         """Fit the look to a window of this size."""
-        self.look = replace(self.look, scale=Scale.of(size))
+        self.look = replace(self.look, scale=Scale.of(size), pointer=self._window.pointer)
 
     def use_left_out(self) -> str | None:
         """Use the game and the theme that this start left out; returns what is wrong with them."""

@@ -56,7 +56,7 @@ class Stage(ScreenStack):
         self._quit_question: Overlay | None = None
         """The dialog that asks before the window is closed."""
         self.sounds = sounds
-        self.notices = Notices(self, lambda: self.look, clock)
+        self.notices = Notices(self, lambda: self.look, clock, lambda: window.visible)
         self.preferences = Preferences(
             settings, game, look, window, sounds, clock, self.lay_out, self.notices.show
         )
