@@ -213,7 +213,7 @@ def test_while_the_computer_thinks_no_line_is_played_for_it(analyst):
     reply = str(next(iter(game.match.cursor.board.legal_moves)))
     node = game.match.cursor.node
     hand.app.screen.actions.walk((reply,))
-    assert (game.match.cursor.node, game.state.selection.premove) == (node, None)
+    assert (game.match.cursor.node, game.state.selection.premoves) == (node, ())
 
 
 def test_against_the_computer_a_line_plays_one_move(analyst):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from wormhole import BLACK, WHITE, Move
 from wormhole.base.quoting import sentence
 from wormhole.gui.board import positions, timeline
-from wormhole.gui.board.selection import allow, plan, take_premove
+from wormhole.gui.board.selection import allow, take_premove
 from wormhole.gui.board.state import Selection
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
@@ -96,8 +96,8 @@ class RunningGame:
 
     def play(self, move: Move, now_seconds: float) -> None:
         """Play the user's move, unless one is not shown yet; while the computer thinks, plan it."""
-        if self.state.movable.premoves:
-            plan(self.state, move)
+        if self.state.movable.is_ahead:
+            self.shown.plan(move)
         elif self.shown.phase is not GamePhase.SAVING:
             with self.match.game.one_change():
                 self._play(move, now_seconds)
@@ -237,7 +237,7 @@ class RunningGame:
         """Let the clock of the side to move run, but not the user's under a dialog or while dice roll."""
         if self.shown.phase is GamePhase.SAVING:
             return
-        is_busy = self.shown.are_dice_rolling or self.state.selection.premove is not None
+        is_busy = self.shown.are_dice_rolling or bool(self.state.selection.premoves)
         self.clocks.follow(now_seconds, is_paused=is_busy or self._stage.is_paused)
         if self.clocks.take_warning(now_seconds):
             self._stage.sounds.play("low-time")
@@ -248,9 +248,9 @@ class RunningGame:
             self._show_end()
 
     def _play_premove(self, now_seconds: float) -> None:
-        """Play the move that was chosen in advance. It takes no time on the clock, which waits for it.
+        """Play the first move that was chosen in advance. It takes no time on the clock, which waits for it.
 
-        If it is illegal now, the user is informed.
+        If it is illegal now, the user is informed, and the later ones are dropped.
         """
         premove, board = take_premove(self.state), self.match.cursor.board
         move = next((move for move in board.legal_moves if move == premove), None)
@@ -401,8 +401,12 @@ _SCHEDULE = Schedule[RunningGame](
     ),
     ScheduledJob(lambda game, now: game.clocks.due(now), RunningGame._time, follows=True),
     ScheduledJob(
-        _due_at_rest(_due_while(lambda game: bool(game.state.movable.premoves) and game.match.may_move)),
+        _due_at_rest(_due_while(lambda game: game.state.movable.is_ahead and game.match.may_move)),
         RunningGame._play_premove,
+    ),
+    ScheduledJob(
+        _due_at_rest(_due_while(lambda game: game.shown.is_look_ahead_due)),
+        lambda game, now: game.shown.look_ahead(),
     ),
     ScheduledJob(_due_at_rest(lambda game, now: game.reply.due), RunningGame._take_answer),
     ScheduledJob(

@@ -10,7 +10,7 @@ import pygame
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, SquareMark
-from wormhole.gui.board.drawing.labels import written_on
+from wormhole.gui.board.drawing.labels import SMALLEST_NAME, written_on
 from wormhole.gui.board.drawing.materials import kind_of, tile
 from wormhole.gui.board.drawing.square_parts import (
     arrow_colours,
@@ -40,6 +40,7 @@ SLAB = 0.055  # thickness of the squares
 GHOST_OPACITY = 0.32
 PIECE_SIZE = 0.94
 PIECE_SIZE_AMONG_ARROWS = 0.82
+TURN = 0.24  # of the side: the height of a premove's number
 GRIN_OPACITY = 0.2
 LEFT_GRIN_OPACITY = 0.7
 
@@ -233,6 +234,9 @@ class SquareArt:
         for _, cell, rect in near:
             if cell.piece is not None and not self.is_hidden(cell.piece.color):
                 self._paint_piece(surface, cell, rect)
+            if cell.turns:
+                badge = self._turns(" ".join(map(str, cell.turns)))
+                surface.blit(badge, badge.get_rect(topright=rect.topright))
 
     def _paint_ground_marks(
         self, surface: pygame.Surface, square: int, cell: Cell, rect: pygame.Rect
@@ -310,6 +314,20 @@ class SquareArt:
         if cell.is_promoted:
             colour, side = self._sprites.theme.colour, self.layout.side
             surface.blit(self._drawn("promoted", lambda: promoted(colour, side)), rect)
+
+    def _turns(self, numbers: str) -> pygame.Surface:
+        """The numbers of premoves, on a plate."""
+
+        def paint() -> pygame.Surface:
+            colour, pixels = self._sprites.theme.colour, max(SMALLEST_NAME, round(TURN * self.layout.side))
+            text = self._lettering.font(pixels, bold=True).render(numbers, True, colour.sky_edge)
+            height = text.get_height()
+            plate = pygame.Surface((max(height, text.get_width() + height // 2), height), pygame.SRCALPHA)
+            pygame.draw.rect(plate, colour.premove, plate.get_rect(), border_radius=height // 2)
+            plate.blit(text, text.get_rect(center=plate.get_rect().center))
+            return plate
+
+        return self._picture(("turns", numbers), paint)
 
     def _tile_svg(self, is_light: bool, kind: int) -> str:
         colour, layout, material = self._sprites.theme.colour, self.layout, self._sprites.theme.material
