@@ -192,7 +192,7 @@ def test_there_is_room_in_every_language(drive, child, dialog, language):
 
 def test_an_order_names_the_game_with_its_rules():
     game = composed(variant("chess"), LeftSquare.VANISHES, NoMove.LOSS)
-    assert TeachingOrder.of(game, 2.5, 3).variant() == game
+    assert TeachingOrder.of(game, 2.5).variant() == game
 
 
 PARENT = f"""

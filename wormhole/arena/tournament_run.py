@@ -52,8 +52,6 @@ class LiveGame:
     moves: list[str]
     left: dict[bool, float | None] = field(default_factory=dict)
     """The seconds on the clock of each side, as far as they are known."""
-    plies_before: int = 0
-    """The moves of the opening."""
 
 
 @dataclass
@@ -189,7 +187,7 @@ class TournamentRun:
             self.phase = Phase.PLAYING
             moves = list(news["moves"])
             number = news["begun"]
-            self.live[number] = LiveGame(number, news["fen"], moves, plies_before=len(moves))
+            self.live[number] = LiveGame(number, news["fen"], moves)
         elif "moved" in news:
             for number, moves in news["moved"].items():
                 game = self.live.get(int(number))

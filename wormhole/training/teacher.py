@@ -28,20 +28,17 @@ from wormhole.rules.variant import Variant
 
 @dataclass(frozen=True)
 class TeachingOrder:
-    """An order to teach: a game by its definition and rules, the hours, and the processes; None: one for each
-    core."""
+    """An order to teach: a game by its definition and rules, and the hours."""
 
     name: str
     definition: str
     rules: dict[str, str]
     hours: float
-    workers: int | None = None
 
     @staticmethod
-    def of(variant: Variant, hours: float, workers: int | None = None) -> TeachingOrder:
+    def of(variant: Variant, hours: float) -> TeachingOrder:
         """To teach that game."""
-        rules = rules_changed(variant)
-        return TeachingOrder(variant.name, variant.definition, rules, hours, workers)
+        return TeachingOrder(variant.name, variant.definition, rules_changed(variant), hours)
 
     def variant(self) -> Variant:
         """The game."""
@@ -157,9 +154,8 @@ class TeachingNow:
 class Teacher:
     """Teaches one game at a time. ``on_news`` is called from a thread of its own whenever there is news."""
 
-    def __init__(self, on_news: Callable[[], None], workers: int | None = None) -> None:
+    def __init__(self, on_news: Callable[[], None]) -> None:
         self._on_news = on_news
-        self._workers = workers
         self._child: Child | None = None
         self.now: TeachingNow | None = None
         """The current teaching, if any."""
@@ -181,7 +177,7 @@ class Teacher:
         except OSError as error:
             self._end(_cannot(str(error)))
             return
-        child.say(vars(TeachingOrder.of(variant, hours, self._workers)))
+        child.say(vars(TeachingOrder.of(variant, hours)))
         self._child, self.now = child, TeachingNow(variant, hours)
         self._on_news()
         threading.Thread(target=self._follow, args=(child,), name="teaching", daemon=True).start()
