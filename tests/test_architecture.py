@@ -71,6 +71,7 @@ ROOMS = (
     "rules_pages",
     "engines",
     "dialogs",
+    "speech",
     "board",
     "window",
     "look",
