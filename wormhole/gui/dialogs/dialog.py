@@ -49,7 +49,10 @@ class Popup:
     is_part = False
     """Whether the dialog below is shown, too: this is a part of it, such as a list that a button opens."""
 
-    layers: Sequence[Layer] = ()
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """None of its own."""
+        return ()
 
     @property
     def heard(self) -> Heard:
@@ -73,6 +76,7 @@ class Popup:
 class Dialog(Popup, Group):
     """A dialog. Subclasses give `heading`, `size_units` and `layout`, and make their widgets once."""
 
+    layers: Sequence[Layer] = ()
     heading = ""
     """Its English text or, if it is made of several parts, the text in the language in use."""
     padding_units: float = 3
@@ -87,7 +91,7 @@ class Dialog(Popup, Group):
         """What has the focus at first, and when the widget that had it is gone."""
         self._owned: set[Widget] = set()
         """What is released when the dialog is closed."""
-        self._written: list[tuple[str, pygame.Rect]] = []
+        self._captions: list[tuple[str, pygame.Rect]] = []
         """The words on the card, with their places in the window."""
         self._picture: pygame.Surface
         self._card_layer: Picture | None = None
@@ -105,7 +109,7 @@ class Dialog(Popup, Group):
         focused = self.widgets.focused
         label = "" if focused is None else self._label_of(focused)
         labels = {self._label_of(widget) for widget in self.widgets.everything}
-        text = " ".join(words for words, _place in self._written if words not in labels)
+        text = " ".join(words for words, _place in self._captions if words not in labels)
         return {"heading": _(self.heading), "text": text, **heard_of(self.layers, self.widgets, label)}
 
     def _label_of(self, widget: Widget) -> str:
@@ -113,7 +117,7 @@ class Dialog(Popup, Group):
         middle = widget.rect.centery
         before = [
             (place.left, words)
-            for words, place in self._written
+            for words, place in self._captions
             if place.top <= middle < place.bottom and place.left < widget.rect.left
         ]
         return max(before, default=(0, ""))[1]
@@ -176,11 +180,11 @@ class Dialog(Popup, Group):
     def _place_leaves(self, look: Look, inner: pygame.Rect) -> None:
         """Draw what belongs on the card; the rest are layers and widgets."""
         shown: list[Widget] = []
-        self._written = []
+        self._captions = []
         for leaf, place in arranged(self.layout(look, inner), look, inner):
             if isinstance(leaf, Painting):
                 if isinstance(leaf, Caption) and leaf.text:
-                    self._written.append((leaf.text, place))
+                    self._captions.append((leaf.text, place))
                 leaf.draw(look, self._picture, place.move(-self._rect.left, -self._rect.top))
             elif isinstance(leaf, Widget):
                 shown.append(leaf)
@@ -210,7 +214,7 @@ class Dialog(Popup, Group):
     ) -> None:
         """Write a line of text at the left of a rectangle of the window, vertically centred."""
         look = self.stage.look
-        self._written.append((text, rect))
+        self._captions.append((text, rect))
         pixels = pixels or look.small
         fitted = look.words.fitted(text, pixels, rect.width)
         line = look.words.line(fitted, pixels, colour or look.theme.colour.ink)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
-from wormhole import Board, Variant
+from wormhole import Board, Move, Variant
 from wormhole.gui.board import timeline
 from wormhole.gui.board.controller import LEAVING_BUTTONS, wheel_command
 from wormhole.gui.board.drawing.board_view import BoardLayer
@@ -90,6 +90,9 @@ class ExerciseScreen(RoomWithoutGame):
         self._revision_shown: int | None = None
         self._due: float | None = None
         """When the exercise continues by itself; None while the board moves."""
+        self._heard_start = ""
+        self._heard_moves: set[tuple[Move, ...]] = set()
+        """The positions of the exercise that began there whose last move was said."""
         self._sound = ""
         """The sound to play once the board is at rest."""
 
@@ -115,13 +118,18 @@ class ExerciseScreen(RoomWithoutGame):
 
     def _exercise_heard(self) -> Heard:
         exercise, board = self.exercise, self.exercise.board
-        names, start = board.variant.geometry.names, board.root().fen()
+        names, start, moves = board.variant.geometry.names, board.root().fen(), tuple(board.move_stack)
         marked = [names[each.to_square] for each in exercise.shapes if each.from_square == each.to_square]
+        if start != self._heard_start:
+            self._heard_start, self._heard_moves = start, set()
+        is_again = not exercise.may_answer and moves in self._heard_moves  # what is shown over and over
+        self._heard_moves.add(moves)
+        last_move = self._last_move.heard(start, moves, board)
         return {
-            "title": ". ".join(text for text in (exercise.kicker, exercise.title) if text),
-            **{("text", text): text for text in exercise.spoken_text.split("\n\n")},
-            **self._last_move.heard(start, tuple(board.move_stack), board),
-            "feedback": exercise.feedback.text,
+            ("title", start): ". ".join(text for text in (exercise.kicker, exercise.title) if text),
+            **{("text", start, text): text for text in exercise.spoken_text.split("\n\n")},
+            **({} if is_again else last_move),
+            ("feedback", start, moves if exercise.may_answer else None): exercise.feedback.text,
             "marked": _("Marked: {squares}.").format(squares=", ".join(marked)) if marked else "",
             "arrows": arrow_words(board, exercise.suggestions),
         }
@@ -147,9 +155,9 @@ class ExerciseScreen(RoomWithoutGame):
         layout = self._layout(size)
         self.board.view.place(layout.board, look.backdrop.surface(size), look.board_style)
         self._panel.place(layout, self.widgets)
-        self._panel.refresh()
-        if mark is not None:
+        if mark is not None and not self._panel.has_led:
             self.widgets.focus_again(mark)
+        self._panel.refresh()
         self.layers = (
             BoardLayer(self.board.view, self.board.state),
             *self._panel.layers,

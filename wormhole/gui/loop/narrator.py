@@ -38,7 +38,9 @@ class Narrator:
         known = {screen: heard for screen, heard in self._known.items() if screen in awake}
         if top is not self._top:
             self._top = top
-            known[top] = {thing: text for thing, text in known.get(top, {}).items() if not isinstance(thing, Focus)}
+            known[top] = {
+                thing: text for thing, text in known.get(top, {}).items() if not isinstance(thing, Focus)
+            }
         for screen in awake:
             heard, before = screen.heard, known.get(screen, {})
             for thing, text in heard.items():

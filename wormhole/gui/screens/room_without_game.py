@@ -24,7 +24,6 @@ class RoomWithoutGame(WithWidgets):
 
     command: Command
     """The command that leads to the room; there it does nothing."""
-    layers: Sequence[Layer]
     _heading_words = ""
 
     def __init__(self, stage: Stage) -> None:
@@ -48,6 +47,11 @@ class RoomWithoutGame(WithWidgets):
     def opener(self) -> ContentOpener:
         """Starts from a position or a game."""
         return ContentOpener(self._stage, self.variant, two_players())
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """Its picture, lowest layer first."""
+        return ()
 
     @property
     def heard(self) -> Heard:

@@ -77,7 +77,9 @@ def attacks_words(board: Board, square: int) -> str:
         return f"{square_words(board, square)}."
     sides = []
     for color in (WHITE, BLACK):
-        attackers = [_attacker(board, way.from_square, way.capture.holes) for way in attacks_on(board, square, color)]
+        attackers = [
+            _attacker(board, way.from_square, way.capture.holes) for way in attacks_on(board, square, color)
+        ]
         sides.append(
             _("{side} attacks it with {pieces}.").format(
                 side=_(side_name(color)), pieces=", ".join(attackers) or _("nothing")

@@ -21,8 +21,8 @@ from wormhole.base.errors import Message, reason_of
 from wormhole.gui.window import voice_child
 from wormhole.own_program import (
     child_command,
+    command_to_add,
     environment_of_others,
-    how_to_add,
     in_own_group,
     is_bundled,
 )
@@ -65,7 +65,7 @@ class Voice(Protocol):
 def voice_trouble() -> Message | None:
     """What is missing for speech on this machine; None if nothing is."""
     if find_spec(LIBRARY) is None:
-        return Message("Speech needs a library; {how}", how=how_to_add("speech"))
+        return Message("Speech needs a library. Install it by: {command}", command=command_to_add("speech"))
     if sys.platform.startswith("linux") and shutil.which(PLAYER) is None:
         return Message("Speech needs the program {program}.", program=PLAYER)
     return None
