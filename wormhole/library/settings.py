@@ -60,6 +60,12 @@ BLINDFOLDS = {
     "discs": Message("Discs"),
     "own": Message("Only own"),
 }
+SPEECHES = {
+    "off": Message("Off"),
+    "moves": Message("Moves, messages"),
+    "all": Message("All, with the focus"),
+}
+SPEECH_PACES = {"slow": Message("Slow"), "normal": Message("Normal"), "quick": Message("Quick")}
 TURNING = {False: Message("The board stays"), True: Message("The board turns")}
 
 
@@ -68,14 +74,15 @@ class SettingsPage(Enum):
 
     THEME = Message("Theme")
     BOARD = Message("Board")
-    MOTION = Message("Animation and sound")
+    MOTION = Message("Animation")
+    SOUND = Message("Sound")
     PLAY = Message("Play")
     COMPUTER = Message("Computer")
     ANALYSIS = Message("Analysis")
     LANGUAGE = Message("Language")
 
 
-THEME, BOARD, MOTION, PLAY, COMPUTER, ANALYSIS, LANGUAGE = SettingsPage
+THEME, BOARD, MOTION, SOUND, PLAY, COMPUTER, ANALYSIS, LANGUAGE = SettingsPage
 
 
 @dataclass(frozen=True)
@@ -122,6 +129,7 @@ Filled = Annotated[str, Meta(min_length=1)]
 Name = Annotated[str, Meta(max_length=LONGEST_NAME), Parse(_line)]
 Key = Annotated[str, Meta(max_length=LONGEST_KEY), Parse(_line)]
 Pace = Annotated[str, Among(PACES)]
+Share = Annotated[float, Meta(ge=0.0, le=1.0)]
 
 
 @dataclass(frozen=True)
@@ -157,22 +165,33 @@ class Settings:
 
     motion: Annotated[bool, SettingsRow(MOTION, Message("Animation"))] = True
     """False: nothing is animated. Its row selects the pace, too."""
+    motion_chosen: bool = False
+    """Whether the user has chosen that; before, nothing is animated either if the system asks for it."""
     pace: Pace = "normal"
     """The speed of pieces on the board."""
     demonstration_pace: Annotated[Pace, SettingsRow(MOTION, Message("Demonstration"))] = "normal"
     """The pace of the demonstration."""
-    muted: Annotated[
-        bool,
-        Among({False: Message("On"), True: Message("Off")}),
-        SettingsRow(MOTION, Message("Sound")),
-    ] = False
-    volume: Annotated[float, Meta(ge=0.0, le=1.0), SettingsRow(MOTION, Message("Volume"))] = 0.5
-    """The volume of all sounds."""
     full_screen: Annotated[bool, SettingsRow(MOTION, Message("Full screen"))] = False
     window: str = ""
     """Size and position of the window when it was neither maximised nor full, such as "1280x800+40+60"."""
     maximised: bool = False
     """Whether the window is as large as the desktop allows."""
+
+    muted: Annotated[
+        bool,
+        Among({False: Message("On"), True: Message("Off")}),
+        SettingsRow(SOUND, Message("Sound")),
+    ] = False
+    volume: Annotated[Share, SettingsRow(SOUND, Message("Volume"))] = 0.5
+    """The volume of all sounds; the next two are shares of it."""
+    volume_of_moves: Annotated[Share, SettingsRow(SOUND, Message("Moves"))] = 1.0
+    volume_of_signals: Annotated[Share, SettingsRow(SOUND, Message("Clock, results, errors"))] = 1.0
+    speech: Annotated[str, Among(SPEECHES), SettingsRow(SOUND, Message("Speech"))] = "off"
+    """What is spoken; "all": also what gets the keyboard focus."""
+    volume_of_voice: Annotated[Share, SettingsRow(SOUND, Message("Volume of the voice"))] = 1.0
+    speech_pace: Annotated[str, Among(SPEECH_PACES), SettingsRow(SOUND, Message("Pace of the voice"))] = (
+        "normal"
+    )
 
     offers_first_lesson: bool = True
     """Whether the home screen offers the first lesson as long as it is not done."""

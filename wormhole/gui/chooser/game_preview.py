@@ -245,7 +245,7 @@ class GamePreview:
             self._ask()
         if self._board is None or self._shown is None:
             return NEVER
-        if self._moves_at == NEVER and self._stage.settings.motion:
+        if self._moves_at == NEVER and self._stage.preferences.is_animated:
             self._moves_at = now_seconds + FIRST_PAUSE_SECONDS
         if now_seconds >= self._moves_at:
             self._play_on(now_seconds)

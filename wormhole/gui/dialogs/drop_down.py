@@ -8,6 +8,7 @@ import pygame
 
 from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.look.focus import PRESSING
+from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.table import ROW_UNITS, Table, TableColumn
 from wormhole.gui.window.stage import Stage
 
@@ -24,6 +25,7 @@ class DropDown(Popup):
     dims = False
     pauses = False
     is_part = True
+    layers: Sequence[Layer] = ()
 
     def __init__(
         self,

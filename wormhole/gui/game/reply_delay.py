@@ -48,7 +48,7 @@ class DelayedReply:
         if self._match.is_timed:
             return waits
         settings = self._stage.settings
-        return DURATION_FACTORS[settings.pace] * waits if settings.motion else 0.0
+        return DURATION_FACTORS[settings.pace] * waits if self._stage.preferences.is_animated else 0.0
 
     def pause(self, now_seconds: float) -> None:
         """Hold back the next answer for a moment: something else is shown now."""

@@ -39,6 +39,7 @@ from wormhole.gui.screens.kept_games import open_kept, words_of
 from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
+from wormhole.gui.window.heard import Heard
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.learn.user_record import UserRecord
@@ -379,6 +380,11 @@ class HomeScreen(RoomWithoutGame):
         foot = look.scale.units(10)
         self.notice_area = pygame.Rect(0, size[1] - foot, size[0], foot - look.scale.units(2))
 
+    @property
+    def heard(self) -> Heard:
+        """Where one is, and what its layers and the focus say."""
+        return {**super().heard, "heading": _("Home screen")}
+
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give the event to the widgets."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
@@ -420,7 +426,7 @@ class HomeScreen(RoomWithoutGame):
 
     @property
     def _is_playing(self) -> bool:
-        return not self._is_over and self._stage.settings.motion
+        return not self._is_over and self._stage.preferences.is_animated
 
     def _play_on(self, now_seconds: float) -> None:
         move = next(self._coming, None)

@@ -41,6 +41,7 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.content_opener import ContentOpener
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import LatestJob
+from wormhole.gui.window.heard import Heard
 from wormhole.gui.window.keys import Command, command_of
 from wormhole.gui.window.native_memory import give_back_rest
 from wormhole.gui.window.stage import Stage
@@ -362,6 +363,29 @@ class DemonstrationScreen:
     def words(self) -> ActWords:
         """The text beside the board."""
         return self._act.words
+
+    @property
+    def heard(self) -> Heard:
+        """The texts beside the board."""
+        words = self.words
+        texts = (words.heading, words.about, words.headline, *words.more)
+        return {(number, text): text for number, text in enumerate(texts)}
+
+    @property
+    def position(self) -> Board | None:
+        """The position at the end of what is shown of the game."""
+        game = self.record()
+        return None if game is None else game.end().board()
+
+    @property
+    def pointed_at(self) -> int | None:
+        """None: keys end the demonstration."""
+        return None
+
+    @property
+    def time_words(self) -> str:
+        """Nothing: there are no clocks."""
+        return ""
 
     @property
     def showing(self) -> Showing:

@@ -165,7 +165,7 @@ class ExercisePanel:
         self._primary: Button | None = None
         self._studied: int | None = None
         """The square of the piece that the card is about."""
-        self._has_led = False
+        self.has_led = False
         """Whether the button that leads on got the focus by itself."""
 
     @property
@@ -245,9 +245,9 @@ class ExercisePanel:
         can_lead = button is not None and bool(button.is_enabled) and not self._exercise.may_answer
         if button is not None and can_lead and not self._widgets.has_focus:
             self._widgets.focus(button)
-            self._has_led = True
-        elif not can_lead and self._has_led:
-            self._has_led = False
+            self.has_led = True
+        elif not can_lead and self.has_led:
+            self.has_led = False
             self._widgets.leave()
 
     def _press(self, index: int) -> None:

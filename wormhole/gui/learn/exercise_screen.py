@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
-from wormhole import Variant
+from wormhole import Board, Move, Variant
 from wormhole.gui.board import timeline
 from wormhole.gui.board.controller import LEAVING_BUTTONS, wheel_command
 from wormhole.gui.board.drawing.board_view import BoardLayer
@@ -25,7 +25,9 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.content_opener import ContentOpener
 from wormhole.gui.screens.pgn_files import copy_position
 from wormhole.gui.screens.room_without_game import RoomWithoutGame
+from wormhole.gui.speech.board_words import LastMove, arrow_words, board_heard, pointed_at
 from wormhole.gui.window import destination
+from wormhole.gui.window.heard import Heard, heard_of
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.play.seats import two_players
@@ -81,10 +83,16 @@ class ExerciseScreen(RoomWithoutGame):
         self.board = ExerciseBoard(stage, exercise)
         self._panel = ExercisePanel(stage, exercise, self.board, back, extra)
         self._menu = ExerciseMenu(stage, self.board, self._panel)
+        self._last_move = LastMove()
+        self._heard: tuple[int | None, Heard] = (None, {})
+        """What is said of the exercise, and the revision of which it was made."""
         self._now = 0.0
         self._revision_shown: int | None = None
         self._due: float | None = None
         """When the exercise continues by itself; None while the board moves."""
+        self._heard_start = ""
+        self._heard_moves: set[tuple[Move, ...]] = set()
+        """The positions of the exercise that began there whose last move was said."""
         self._sound = ""
         """The sound to play once the board is at rest."""
 
@@ -98,6 +106,44 @@ class ExerciseScreen(RoomWithoutGame):
         """The rectangle for messages: in the task, above the card about a piece."""
         return self._panel.notice_area
 
+    @property
+    def heard(self) -> Heard:
+        """What is asked, the feedback, the last move, marks, and what the board and the focus say."""
+        if not self.has_widgets:
+            return {}
+        if self._heard[0] != self.exercise.revision:
+            self._heard = self.exercise.revision, self._exercise_heard()
+        state, board = self.board.state, self.exercise.board
+        return {**self._heard[1], **board_heard(state, board), **heard_of((), self.widgets)}
+
+    def _exercise_heard(self) -> Heard:
+        exercise, board = self.exercise, self.exercise.board
+        names, start, moves = board.variant.geometry.names, board.root().fen(), tuple(board.move_stack)
+        marked = [names[each.to_square] for each in exercise.shapes if each.from_square == each.to_square]
+        if start != self._heard_start:
+            self._heard_start, self._heard_moves = start, set()
+        is_again = not exercise.may_answer and moves in self._heard_moves  # what is shown over and over
+        self._heard_moves.add(moves)
+        last_move = self._last_move.heard(start, moves, board)
+        return {
+            ("title", start): ". ".join(text for text in (exercise.kicker, exercise.title) if text),
+            **{("text", start, text): text for text in exercise.spoken_text.split("\n\n")},
+            **({} if is_again else last_move),
+            ("feedback", start, moves if exercise.may_answer else None): exercise.feedback.text,
+            "marked": _("Marked: {squares}.").format(squares=", ".join(marked)) if marked else "",
+            "arrows": arrow_words(board, exercise.suggestions),
+        }
+
+    @property
+    def position(self) -> Board:
+        """The position of the exercise."""
+        return self.exercise.board
+
+    @property
+    def pointed_at(self) -> int | None:
+        """The square that the cursor is on, or of the chosen piece."""
+        return pointed_at(self.board.state)
+
     # The screen
 
     def place(self, size: tuple[int, int]) -> None:
@@ -109,9 +155,9 @@ class ExerciseScreen(RoomWithoutGame):
         layout = self._layout(size)
         self.board.view.place(layout.board, look.backdrop.surface(size), look.board_style)
         self._panel.place(layout, self.widgets)
-        self._panel.refresh()
-        if mark is not None:
+        if mark is not None and not self._panel.has_led:
             self.widgets.focus_again(mark)
+        self._panel.refresh()
         self.layers = (
             BoardLayer(self.board.view, self.board.state),
             *self._panel.layers,

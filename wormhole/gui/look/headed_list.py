@@ -55,6 +55,11 @@ class HeadedList(Scroller, Generic[AnyRow]):
         self._pointed: int | None = None
         self._presses = DoublePress()
 
+    @property
+    def heard(self) -> str:
+        """The chosen row."""
+        return "" if self.chosen is None else self.rows[self.chosen].text
+
     def _measure(self) -> None:
         look, first = self._look, self._first_seen
         self._outer = self.rect

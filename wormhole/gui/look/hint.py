@@ -23,6 +23,11 @@ class Hint(Area):
         self.text = text
         self._is_trouble = False
 
+    @property
+    def heard(self) -> str:
+        """The text."""
+        return self.text
+
     def _measure(self) -> None:
         pixels = self._look.text(self._size)
         self._pixels = self._look.words.largest(self._sentences, pixels, self.rect.width)

@@ -27,6 +27,7 @@ from wormhole.gui.loop.careful_start import CarefulStart, use_again
 from wormhole.gui.loop.commands import perform_everywhere
 from wormhole.gui.loop.compositor import Compositor
 from wormhole.gui.loop.faults import Faults, threads_reported
+from wormhole.gui.loop.narrator import Narrator
 from wormhole.gui.loop.navigation import Navigation
 from wormhole.gui.window import destination, keys
 from wormhole.gui.window.engines import MakePlayer
@@ -35,8 +36,9 @@ from wormhole.gui.window.native_memory import limit_unused_memory
 from wormhole.gui.window.notice_card import Notice
 from wormhole.gui.window.preferences import Preferences
 from wormhole.gui.window.screen import Overlay, Room
-from wormhole.gui.window.sound import Sounds
+from wormhole.gui.window.sound import Loudness, Sounds
 from wormhole.gui.window.stage import Clock, Stage
+from wormhole.gui.window.system_motion import asks_for_less_motion
 from wormhole.gui.window.system_window import (
     Window,
     WindowPlace,
@@ -45,6 +47,7 @@ from wormhole.gui.window.system_window import (
 )
 from wormhole.gui.window.tooltip import PointerShape, Tooltip
 from wormhole.gui.window.viewport import area_of
+from wormhole.gui.window.voice import LogVoice
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.database.connections import default_path as default_library
 from wormhole.library.own_pictures import letter_of
@@ -169,7 +172,7 @@ class App:
             self._settings.change(clock(), level=options.level)
         language_trouble = language.choose(options.language or self._settings.now.language)
         settings = self._settings.now
-        self._sounds = Sounds(assets.sounds(), settings.volume, settings.muted)
+        self._sounds = Sounds(assets.sounds(), Loudness.of(settings))
         remembered = WindowPlace.parse(settings.window)
         self.window = Window(options.size, settings.full_screen, remembered, settings.maximised)
         self.window.text = settings.text_size / 100
@@ -188,8 +191,10 @@ class App:
             library,
             clock,
             make_player,
+            None if options.speech_log is None else LogVoice(options.speech_log),
             perform_everywhere,
         )
+        self._narrator = Narrator(self.stage)
         self.kiosk = Kiosk(self.stage)
         self.stage.rooms.open = Navigation(self.stage, self.kiosk).open
         self.tooltip = Tooltip()
@@ -266,6 +271,7 @@ class App:
         self.kiosk.update(self._clock())
         self.stage.library.update()
         due = self.stage.update(self._clock())
+        self._narrator.follow()
         self._start.update(self._clock())
         stage = self.stage
         self.window.viewport.follow(stage.dialog or stage.room, stage.top_layers, area_of(stage.dialog))
@@ -322,6 +328,7 @@ class App:
             event = self._waiting.popleft()
             self._memory.handle(event)
             self.kiosk.touched(event, self._clock())
+            self._narrator.notice(event)
             if event.type == pygame.QUIT:
                 self.stage.quit()
             elif event.type in _RESIZED:
@@ -411,6 +418,8 @@ class App:
 
     def _prepare_rooms(self) -> None:
         """What takes longer than a frame, in a thread."""
+        if self.options.settings_path is None:
+            self.stage.preferences.system_is_still = asks_for_less_motion()
         _import_rooms()
         self._pictures.save()
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from wormhole.gui.languages.language import _, percent
+from wormhole.gui.loop.sayings import say, say_again, switch_speech
 from wormhole.gui.window import destination
-from wormhole.gui.window.keys import Command
+from wormhole.gui.window.keys import SPEAKING, Command
 from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import TEXT_SIZES, SettingsPage
 
@@ -47,8 +49,8 @@ def _change_text(stage: Stage, step: int) -> None:
 
 
 def _switch_motion(stage: Stage) -> None:
-    motion = stage.settings.motion
-    stage.preferences.change(motion=not motion)
+    motion = stage.preferences.is_animated
+    stage.preferences.change(motion=not motion, motion_chosen=True)
     stage.notices.flash(_("Animation off") if motion else _("Animation on"))
 
 
@@ -115,6 +117,9 @@ _CHANGES: Mapping[Command, Callable[[Stage], None]] = {
     Command.SMALLER_TEXT: lambda stage: _change_text(stage, -1),
     Command.USUAL_TEXT: lambda stage: _change_text(stage, 0),
     Command.MOTION: _switch_motion,
+    Command.SPEECH: switch_speech,
+    Command.SAY_AGAIN: say_again,
+    **{command: partial(say, command=command) for command in SPEAKING - {Command.SPEECH, Command.SAY_AGAIN}},
     Command.FULL_SCREEN: lambda stage: stage.preferences.change(full_screen=not stage.settings.full_screen),
 }
 """The commands that are done at once, under a dialog, too."""

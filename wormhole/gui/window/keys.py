@@ -94,6 +94,14 @@ class Command(Enum):
     RULES = auto()
     NOTICES = auto()
     KEYS = auto()
+    SPEECH = auto()
+    SAY_AGAIN = auto()
+    SAY_MOVE = auto()
+    SAY_POSITION = auto()
+    SAY_PIECES = auto()
+    SAY_HOLES = auto()
+    SAY_ATTACKS = auto()
+    SAY_CLOCKS = auto()
     QUIT = auto()
 
 
@@ -174,6 +182,31 @@ EDITOR_KEYS = Group(
             ("Ctrl+Back",),
             N_("Clear the board"),
         ),
+    ),
+)
+
+SPEECH_KEYS = Group(
+    N_("Speech"),
+    (
+        Binding(Command.SPEECH, (Chord(pygame.K_F9),), ("F9",), N_("Turn speech on or off")),
+        Binding(None, (), ("Ctrl",), N_("Stop speaking")),
+        Binding(Command.SAY_AGAIN, (Chord(pygame.K_F8),), ("F8",), N_("Say it again")),
+        Binding(Command.SAY_MOVE, (Chord(pygame.K_F2),), ("F2",), N_("The last move, whose turn it is")),
+        Binding(Command.SAY_POSITION, (Chord(pygame.K_F3),), ("F3",), N_("The position by ranks")),
+        Binding(
+            Command.SAY_PIECES,
+            (Chord(pygame.K_F4),),
+            ("F4",),
+            N_("The places of all pieces, or of a typed letter's"),
+        ),
+        Binding(Command.SAY_HOLES, (Chord(pygame.K_F5),), ("F5",), N_("The holes")),
+        Binding(
+            Command.SAY_ATTACKS,
+            (Chord(pygame.K_F6),),
+            ("F6",),
+            N_("What attacks a typed square, or the cursor's"),
+        ),
+        Binding(Command.SAY_CLOCKS, (Chord(pygame.K_F7),), ("F7",), N_("The clocks")),
     ),
 )
 
@@ -423,8 +456,12 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.QUIT, (Chord(pygame.K_q, control=True),), ("Ctrl+Q",), N_("Quit")),
         ),
     ),
+    SPEECH_KEYS,
     EDITOR_KEYS,
 )
+
+SPEAKING = frozenset(binding.command for binding in SPEECH_KEYS.bindings if binding.command is not None)
+"""The commands that say something."""
 
 
 def binding_of(command: Command) -> Binding:

@@ -19,7 +19,9 @@ from wormhole.gui.window.rooms import Rooms
 from wormhole.gui.window.screen import Overlay
 from wormhole.gui.window.screen_stack import ScreenStack
 from wormhole.gui.window.sound import Sounds
+from wormhole.gui.window.speech import Speech
 from wormhole.gui.window.system_window import Window
+from wormhole.gui.window.voice import Voice
 from wormhole.library import own_engines
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.settings import KeptSettings, Settings
@@ -44,6 +46,7 @@ class Stage(ScreenStack):
         library: Path,
         clock: Clock,
         make_player: MakePlayer | None,
+        voice: Voice | None,
         perform_everywhere: Callable[[Stage, Command], None],
     ) -> None:
         super().__init__()
@@ -57,6 +60,7 @@ class Stage(ScreenStack):
         """The dialog that asks before the window is closed."""
         self.sounds = sounds
         self.notices = Notices(self, lambda: self.look, clock, lambda: window.visible)
+        self.speech = Speech(lambda: self.settings, voice)
         self.preferences = Preferences(
             settings, game, look, window, sounds, clock, self.lay_out, self.notices.show
         )
@@ -103,7 +107,7 @@ class Stage(ScreenStack):
         self.is_open = False
 
     def close(self) -> None:
-        """Close the screens, stop players and analysts, write everything, close the sound device."""
+        """Close the screens, stop players and analysts, write everything, end sound and voice."""
         self.is_open = False
         try:
             self.close_screens()
@@ -115,6 +119,7 @@ class Stage(ScreenStack):
                 if trouble is not None:
                     complain(said(trouble))
             self.sounds.close()
+            self.speech.close()
 
 
 def notation_of(stage: Stage) -> Notation:
