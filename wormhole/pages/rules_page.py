@@ -248,7 +248,7 @@ def _diagram_values(diagram: Diagram) -> dict[str, Any]:
     if diagram.reach is not None and diagram.square is not None:
         reach = diagram.reach
         values["chosen"] = diagram.square
-        values["targets"] = sorted(reach.both | reach.moved)
+        values["targets"] = [[each, bool(cells[each])] for each in sorted(reach.both | reach.moved)]
         rings = [(ONLY_MOVES, each) for each in sorted(reach.moved)]
         rings += [(ONLY_CAPTURES, each) for each in sorted(reach.captured)]
         values["shapes"] = [[colour, each, each] for colour, each in rings]
