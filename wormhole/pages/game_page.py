@@ -7,6 +7,7 @@ from functools import partial
 
 from wormhole.base.errors import Message
 from wormhole.library.headers import is_in_catalogue
+from wormhole.library.own_pictures import kept_pictures
 from wormhole.library.record import Game
 from wormhole.pages.board_data import board_values, symbols_of
 from wormhole.pages.game_data import MovesPool, game_values
@@ -88,7 +89,7 @@ def games_content(
     return Page(
         heading,
         Html(file_text("game.html")),
-        PageSource(games="".join(map(str, games)), definitions=boards.definitions()),
+        boards.source("".join(map(str, games))),
         GAME_WORDS,
         about=game_about(games[0], translate) if len(games) == 1 else "",
         scripts=("board", "moves", "game"),
@@ -125,13 +126,15 @@ class Boards:
         pieces = [each for number, variant in enumerate(self._variants) for each in drawn(variant, number)]
         return [file_text("drawings.svg"), self._look.hole("hole"), *pieces]
 
-    def definitions(self) -> dict[str, str]:
-        """The files of games that are not in the catalogue, by their names."""
-        return {
-            variant.name: variant.definition
-            for variant in self._variants
-            if not is_in_catalogue(variant.name) and variant.definition
-        }
+    def source(self, games: str, lesson: str = "") -> PageSource:
+        """The games as PGN, with the definitions of those that are not in the catalogue."""
+        own = [each for each in self._variants if not is_in_catalogue(each.name) and each.definition]
+        return PageSource(
+            games,
+            {variant.name: variant.definition for variant in own},
+            {variant.name: pictures for variant in own if (pictures := kept_pictures(variant))},
+            lesson,
+        )
 
 
 def game_title(game: Game, translate: Callable[[str], str]) -> str:
