@@ -104,14 +104,20 @@ class Reach:
     moved: frozenset[int]
     captured: frozenset[int]
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it may go nowhere."""
+        return not (self.both or self.moved or self.captured)
+
 
 def reach_of(board: Board, square: int) -> Reach:
-    """Where the piece on a square may go, other pieces left aside."""
-    taken = board.piece_map()
-    moved = {move.to_square for move in board.legal_moves if move.from_square == square and not move.drop}
-    attacked = board.attacks(square) - taken.keys()
-    moved -= {square, *taken}
-    return Reach(frozenset(moved & attacked), frozenset(moved - attacked), frozenset(attacked - moved))
+    """Where the piece on a square may go. A piece that it may capture stands on a square of both kinds."""
+    taken = board.piece_map().keys() - {square}
+    moves = [move for move in board.legal_moves if move.from_square == square]
+    moved = {move.to_square for move in moves if not move.drop and not move.is_pass}
+    attacked = board.attacks(square) - taken
+    both = moved & (attacked | taken)
+    return Reach(frozenset(both), frozenset(moved - both), frozenset(attacked - moved))
 
 
 @dataclass(frozen=True)
@@ -232,11 +238,14 @@ def _settings(variant: Variant, letter: str) -> Iterator[dict[int, Piece]]:
         column, row = geometry.place[square]
         return max(abs(column - middle[0]), abs(row - middle[1]))
 
+    piece = variant.piece_types[letter]
     squares = sorted(range(geometry.squares), key=away)
     rim = squares[-2 * (geometry.columns + geometry.rows) + 4 :]
     low = sorted(rim, key=lambda square: geometry.place[square][::-1])
-    if variant.piece_types[letter].home_squares and not variant.piece_types[letter].royal:
-        squares = sorted(variant.piece_types[letter].home_squares, key=away)
+    if piece.home_squares and not piece.royal:
+        squares = sorted(piece.home_squares, key=away)
+    if piece.standing is not None:
+        squares = [square for square in squares if square in piece.standing]
     places = ((here, own, other) for here in squares[:4] for own in low[:8] for other in low[:-9:-1])
     for here, own, other in islice(places, MOST_PLACES):
         pieces = {here: Piece(letter, WHITE), other: Piece(royal, BLACK)}
@@ -253,7 +262,7 @@ def _walk(board: Board, square: int) -> tuple[str, ...]:
     moves: list[str] = []
     seen: set[tuple[int, int]] = set()
     while len(moves) < 2 * STEPS:
-        ways = [move for move in board.legal_moves if move.from_square == square]
+        ways = [move for move in board.legal_moves if move.from_square == square and not move.is_pass]
         chance.shuffle(ways)
         ways.sort(key=lambda move: (_shift(board, move) in seen, -len(board.route(move).holes)))
         played = next((move for move in ways if _is_quiet_after(board, move)), None)

@@ -32,7 +32,7 @@ class Diagram {
   _positions() {
     const { game } = this.board;
     const { cells, hands, chosen, targets = [], shapes = [], steps = [] } = this.values;
-    const first = { chosen, shapes, targets: targets.map((to) => ({ way: [], to, takes: false })) };
+    const first = { chosen, shapes, targets: targets.map(([to, takes]) => ({ way: [], to, takes })) };
     const found = [{ cells: startOf(cells), hands, marks: first }];
     for (const step of steps) {
       const before = changed(game, found.at(-1).cells, step.now);

@@ -13,6 +13,7 @@ from wormhole.base.errors import Message
 from wormhole.engine.opening_book import OpeningTable, shipped_openings, without_roll
 from wormhole.learn.rule_examples import Demonstration, Reach, Step, reach_of
 from wormhole.rules.board import Board
+from wormhole.rules.move import Move
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.variant import PieceType, Variant
 
@@ -70,7 +71,7 @@ class Diagram:
         """The diagram of an example; with a letter, that of a piece."""
         first = demonstration.board(game)
         steps = tuple(demonstration.steps(first))
-        moves = tuple(without_roll(step.before.san(step.after.peek())) for step in steps)
+        moves = tuple(_san(step.before, step.after.peek()) for step in steps)
         if not (letter and steps):
             return cls(first, steps, moves)
         square = steps[0].square
@@ -174,7 +175,7 @@ def first_moves(game: Variant) -> FirstMoves:
     """The moves of the start position, and the best lines if the game has openings that are scored."""
     board = Board(game, seed=0)
     legal = board.legal_moves
-    moves = tuple(without_roll(board.san(move)) for move in legal) if len(legal) <= MOST_FIRST_MOVES else ()
+    moves = tuple(_san(board, move) for move in legal) if len(legal) <= MOST_FIRST_MOVES else ()
     openings = shipped_openings(game)
     position = openings.position(board)
     best = [] if position is None else [*position.scored.items()][:LINES]
@@ -186,11 +187,17 @@ def _line(openings: OpeningTable, start: Board, first: str) -> tuple[str, ...]:
     """A first move and the best play after it, in SAN."""
     board, line, text = start.copy(), [], first
     while text and len(line) < LINE_PLIES and (move := board.legal_move(text)) is not None:
-        line.append(without_roll(board.san(move)))
+        line.append(_san(board, move))
         board.push(move)
         position = openings.position(board)
         text = "" if position is None else next(iter(position.scored), "")
     return tuple(line)
+
+
+def _san(board: Board, move: Move) -> str:
+    """The move without what the dice rolled."""
+    san = board.san(move)
+    return without_roll(san) if board.has_dice else san
 
 
 def numbered(moves: Sequence[str]) -> str:

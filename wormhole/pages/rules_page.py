@@ -56,6 +56,7 @@ class _Rules:
     def page(self, printed: Printed) -> Page:
         """All of it."""
         content, game = self._content, self._content.game
+        name = game.name if content.file == game.definition else content.file_name.partition(".")[0]
         inside = joined(*self._inside())
         symbols = symbols_of(game, 0, self._look)
         self._say("title", content.title)
@@ -63,7 +64,7 @@ class _Rules:
         return Page(
             content.title[self._code],
             inside,
-            PageSource(variant=game.name, position=start(game), definitions={game.name: content.file}),
+            PageSource(variant=name, position=start(game), definitions={name: content.file}),
             {**RULES_WORDS, **PAGE_WORDS},
             about=content.made_by[self._code],
             scripts=("board", "rules"),
@@ -247,7 +248,7 @@ def _diagram_values(diagram: Diagram) -> dict[str, Any]:
     if diagram.reach is not None and diagram.square is not None:
         reach = diagram.reach
         values["chosen"] = diagram.square
-        values["targets"] = sorted(reach.both | reach.moved)
+        values["targets"] = [[each, bool(cells[each])] for each in sorted(reach.both | reach.moved)]
         rings = [(ONLY_MOVES, each) for each in sorted(reach.moved)]
         rings += [(ONLY_CAPTURES, each) for each in sorted(reach.captured)]
         values["shapes"] = [[colour, each, each] for colour, each in rings]

@@ -56,7 +56,7 @@ def _section(topic: Topic, name: str, game: Variant, languages: Languages) -> Se
 def _told(diagram: Diagram, piece: str) -> Iterator[str]:
     """What a diagram shows, in words: the reach of a piece, else the moves of the example."""
     reach, square = diagram.reach, diagram.square
-    if reach is None or square is None:
+    if square is None or reach is None or reach.is_empty:
         yield _(RULES_WORDS["example"]).format(moves=" ".join(diagram.moves))
         return
     names = diagram.first.variant.geometry.names

@@ -71,7 +71,8 @@ def _piece(game: Variant, piece: PieceType) -> Topic:
 
 
 def _idea(game: Variant) -> Iterator[str]:
-    yield about(game)
+    if words := about(game):
+        yield words
     yield chosen(game, "left_square")
     if game.arrows:
         yield said("special", "arrows")
