@@ -41,15 +41,19 @@ Entries = tuple[str, ...]
 _LISTS = ("own_games", "favourite_games", "played_games")
 _TOGETHER = {"game": ("game", "rules"), "rules": ("game", "rules")}
 
-_PIECE_SETS = {"carved": Message("Carved"), "bold": Message("Bold")}
+_DRAWN_SETS = {"carved": Message("Carved"), "bold": Message("Bold"), "classic": Message("Classic")}
+LETTER_SET = "letters"
+_PIECE_SETS = {**_DRAWN_SETS, LETTER_SET: Message("Letters")}
 _CHIPS = {
     "poker": Message("Chip"),
     "throat": Message("Throat"),
     "swirl": Message("Swirl"),
     "beads": Message("Beads"),
 }
-PIECE_SETS, CHIPS = tuple(_PIECE_SETS), tuple(_CHIPS)
+DRAWN_SETS, CHIPS = tuple(_DRAWN_SETS), tuple(_CHIPS)
 """The folders of sprites/pieces, and the files of sprites/chips."""
+PIECE_SETS = tuple(_PIECE_SETS)
+"""The sets of pieces; in the last one each piece is its letter."""
 TEXT_SIZES = {100: "100 %", 125: "125 %", 150: "150 %", 175: "175 %", 200: "200 %"}
 PACES = {"slow": Message("Slow"), "normal": Message("Normal"), "quick": Message("Quick")}
 COORDINATES = {"around": Message("Around"), "inside": Message("Inside"), "off": Message("Off")}
