@@ -9,6 +9,7 @@ from pathlib import Path
 
 from tests.support.hand import Hand
 from wormhole import variant
+from wormhole.arena.balance import balance_plan
 from wormhole.arena.people import people_tournament
 from wormhole.arena.people.people_tournament import PeoplePlan, System
 from wormhole.arena.terms import Form
@@ -137,6 +138,17 @@ def tournament(hand: Hand) -> None:
     hand.wait_for_reading()
 
 
+def balance(hand: Hand) -> None:
+    """The balance of a game after some of its games; the others are not played."""
+    stage, game = hand.app.stage, variant("wormhole")
+    kept = create(stage.engines.tournaments.folder, balance_plan(game, "Balance"))
+    for number, result in enumerate(("1-0", "0-1", "1-0", "1/2-1/2") * 20):
+        counts = {"captures": 6, "through_holes": 2}
+        kept.add(KeptGame(number, result, "", "checkmate", 40, (0.0, 0.0), (20, 20), None, None, **counts))
+    stage.rooms.open(destination.Balance(game))
+    hand.wait_for_reading()
+
+
 def tournament_of_people(hand: Hand) -> None:
     """The second round of a round robin."""
     stage, names = hand.app.stage, ("Ada Lovelace", "Charles", "Mary", "Michael Faraday")
@@ -201,6 +213,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "tournaments": command(Command.TOURNAMENT),
             "new tournament": dialog(lambda app: SetupDialog(app.stage, None, print)),
             "tournament": tournament,
+            "balance": balance,
             "tournaments of people": command(Command.PEOPLE),
             "new tournament of people": dialog(lambda app: PeopleDialog(app.stage, None, print)),
             "tournament of people": tournament_of_people,

@@ -70,7 +70,12 @@ SPEECHES = {
     "all": Message("All, with the focus"),
 }
 SPEECH_PACES = {"slow": Message("Slow"), "normal": Message("Normal"), "quick": Message("Quick")}
-TURNING = {False: Message("The board stays"), True: Message("The board turns")}
+TURNS, ACROSS = "turns", "across"
+TWO_PLAYERS = {
+    "stays": Message("The board stays"),
+    TURNS: Message("The board turns"),
+    ACROSS: Message("Face to face"),
+}
 
 
 class SettingsPage(Enum):
@@ -221,8 +226,16 @@ class Settings:
         SettingsRow(PLAY, Message("Resigning")),
     ] = True
     """Whether the window asks before a player resigns."""
-    turns_board: Annotated[bool, Among(TURNING), SettingsRow(PLAY, Message("Two players"))] = False
-    """Between two players, the board faces the one to move."""
+    two_players: Annotated[
+        str,
+        Among(TWO_PLAYERS),
+        SettingsRow(
+            PLAY,
+            Message("Two players"),
+            Message("Face to face: on a screen that lies on a table, the far player's pieces are turned."),
+        ),
+    ] = "stays"
+    """Whether the board turns to the one of two players who moves, or the pieces face their owners."""
     blindfold: Annotated[
         str,
         Among(BLINDFOLDS),

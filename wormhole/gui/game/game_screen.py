@@ -46,6 +46,7 @@ from wormhole.gui.window.events import ANALYSED, ANSWER
 from wormhole.gui.window.heard import Heard, heard_of
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
+from wormhole.library.settings import TURNS
 from wormhole.play.seats import Setup
 
 if TYPE_CHECKING:
@@ -307,8 +308,8 @@ class GameScreen:
         if not self.match.setup.is_two_player:
             self._stage.notices.flash(_("The board turns only in games between two players"))
             return
-        turns = not self._stage.settings.turns_board
-        self._stage.preferences.change(turns_board=turns)
+        turns = self._stage.settings.two_players != TURNS
+        self._stage.preferences.change(two_players=TURNS if turns else "stays")
         self._stage.notices.flash(_("The board turns to the side to move") if turns else _("The board stays"))
 
     def _after_rated(self, go: Action) -> None:

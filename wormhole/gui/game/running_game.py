@@ -29,6 +29,7 @@ from wormhole.library.mail.armour import MailError
 from wormhole.library.mail.dice import rolled
 from wormhole.library.rated_games import JOURNAL
 from wormhole.library.record import GameNode
+from wormhole.library.settings import ACROSS, TURNS
 from wormhole.play.clocks import Clocks
 from wormhole.play.cursor import NodePath, way_to
 from wormhole.play.draw_offer import DrawOffers
@@ -91,6 +92,11 @@ class RunningGame:
     def is_shown(self) -> bool:
         """Whether the state of the match may be shown; not while a move is being saved."""
         return self.keeping.kept.is_settled and self.shown.phase is not GamePhase.SAVING
+
+    @property
+    def is_face_to_face(self) -> bool:
+        """Whether the two players sit opposite each other, with the screen between them."""
+        return self._stage.settings.two_players == ACROSS and self.match.setup.is_two_player
 
     # What users do
 
@@ -189,8 +195,9 @@ class RunningGame:
         if stood_still > STANDSTILL_SECONDS:
             self.clocks.skip(stood_still)
         settings = self._stage.settings
-        if self._turns_board is not settings.turns_board:
-            self._turns_board = self._has_turn_passed = settings.turns_board
+        turns = settings.two_players == TURNS
+        if self._turns_board is not turns:
+            self._turns_board = self._has_turn_passed = turns
         due = _SCHEDULE.update(self, now_seconds)
         if self.rating.settle():
             self.shown.change()
@@ -341,8 +348,8 @@ class RunningGame:
     def _face_mover(self, now_seconds: float) -> None:
         """Turn the board to the side to move, if two players at one screen selected that."""
         self._has_turn_passed = False
-        match, settings = self.match, self._stage.settings
-        is_wanted = settings.turns_board and match.setup.is_two_player and match.result.outcome is None
+        match, turns = self.match, self._stage.settings.two_players == TURNS
+        is_wanted = turns and match.setup.is_two_player and match.result.outcome is None
         if is_wanted and self.state.flipped != (match.cursor.board.turn == BLACK):
             self.flip()
 

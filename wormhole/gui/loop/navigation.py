@@ -111,6 +111,12 @@ class Navigation:
         stage.rooms.show(composer)
 
     @open.register
+    def _open_balance(self, to: destination.Balance) -> None:
+        from wormhole.gui.tournament.balance_dialog import open_balance
+
+        open_balance(self._stage, to.game)
+
+    @open.register
     def _open_demonstration(self, to: destination.Demonstration) -> None:
         if to.first is not None:
             self._kiosk.programme.begin_with(to.first)

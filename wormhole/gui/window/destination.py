@@ -103,6 +103,13 @@ class Composer(Destination):
 
 
 @dataclass(frozen=True)
+class Balance(Destination):
+    """The balance of a game, measured or to be measured, over any open dialog."""
+
+    game: Variant
+
+
+@dataclass(frozen=True)
 class Demonstration(Destination):
     """The demonstration."""
 

@@ -68,7 +68,7 @@ class _EnlargedArt(SquareArt):
 
     def __init__(self, *arguments: Any, board: SquareArt) -> None:
         super().__init__(*arguments)
-        self.blindfold = board.blindfold
+        self.style = board.style
         self._board = board
         self._printed = {
             square: SquarePrint(each.goal_of) for square, each in self._printed.items() if each.goal_of
