@@ -238,7 +238,6 @@ class PairGame:
 class Pair:
     """Both games of an opening, the first player White in the first."""
 
-    number: int
     games: tuple[PairGame, PairGame]
 
     @property
@@ -256,7 +255,7 @@ def whole_pairs(games: Iterable[PlayedGame]) -> Generator[tuple[Pair, tuple[Play
             halves[game.number] = game
             continue
         first, second = sorted((game, other), key=lambda each: each.number)
-        yield Pair(game.number // GAMES_A_PAIR, (PairGame.of(first), PairGame.of(second))), (first, second)
+        yield Pair((PairGame.of(first), PairGame.of(second))), (first, second)
 
 
 Number = TypeVar("Number", int, float)

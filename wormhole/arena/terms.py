@@ -36,7 +36,6 @@ class Scheduled:
     """A game of the schedule; players are named by their places in the list, everything counts from 0."""
 
     number: int
-    pair: int
     round: int
     first: int
     second: int
@@ -87,7 +86,7 @@ class Schedule:
         round_, place = divmod(pair, len(self.pairings))
         first, second = self.pairings[place]
         number = GAMES_A_PAIR * pair + is_reversed
-        return Scheduled(number, pair, round_, first, second, is_reversed)
+        return Scheduled(number, round_, first, second, is_reversed)
 
 
 @dataclass(frozen=True)

@@ -47,7 +47,6 @@ class Phase(Enum):
 class LiveGame:
     """A game that is played now, with all its moves so far."""
 
-    number: int
     fen: str | None
     moves: list[str]
     left: dict[bool, float | None] = field(default_factory=dict)
@@ -186,8 +185,7 @@ class TournamentRun:
         if "begun" in news:
             self.phase = Phase.PLAYING
             moves = list(news["moves"])
-            number = news["begun"]
-            self.live[number] = LiveGame(number, news["fen"], moves)
+            self.live[news["begun"]] = LiveGame(news["fen"], moves)
         elif "moved" in news:
             for number, moves in news["moved"].items():
                 game = self.live.get(int(number))

@@ -90,7 +90,6 @@ FIELDS = (
 
 @dataclass(frozen=True)
 class _Placed:
-    symbol: str
     letter: str
     side: int
     square: int
@@ -494,7 +493,7 @@ def _placed_position(variant: Variant, placement: str) -> Position:
     cells = read_cells(variant, placement)
     holes = [square for square, cell in enumerate(cells) if cell == HOLE]
     placed = [
-        _Placed(cell, cell.upper(), int(cell.islower()), square)
+        _Placed(cell.upper(), int(cell.islower()), square)
         for square, cell in enumerate(cells)
         if cell not in (EMPTY_CELL, HOLE)
     ]

@@ -86,11 +86,6 @@ class Results:
         """The number of games."""
         return self.won + self.drawn + self.lost
 
-    @property
-    def points(self) -> float:
-        """One for a game won, half for one drawn."""
-        return self.won + self.drawn / 2
-
     def count(self, points: float, games: int = 1) -> None:
         """Add games with these points each."""
         self.won += games * (points == 1.0)
