@@ -20,7 +20,7 @@ from wormhole.library.known_games import NAMES, name_elsewhere
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.record import Game
 from wormhole.library.study import Chapter, Study
-from wormhole.library.study_folder import KeptChapter, StudyError, StudyFolder, read
+from wormhole.library.study_folder import ChapterPlace, KeptChapter, StudyError, StudyFolder, read
 from wormhole.rules.game_file import variant
 
 WORDS = [
@@ -307,7 +307,7 @@ def test_a_deleted_study_comes_back(folder):
 
 
 def opened(folder: StudyFolder, path: Path, index: int) -> KeptChapter:
-    return folder.keep(path, index, folder.read(path).chapters[index])
+    return folder.keep(ChapterPlace(path, index, folder.read(path).chapters[index]))
 
 
 def test_an_open_chapter_is_kept(folder):

@@ -72,6 +72,19 @@ class Navigation:
         stage.rooms.show(lambda: LibraryScreen(stage, page=LibraryPage.MISTAKES))
 
     @open.register
+    def _open_studies(self, to: destination.Studies) -> None:
+        from wormhole.gui.library.library_screen import LibraryPage, LibraryScreen
+
+        stage = self._stage
+
+        def library() -> Room:
+            screen = LibraryScreen(stage, page=LibraryPage.STUDIES)
+            screen.studies.choose(to.path, to.index)
+            return screen
+
+        stage.rooms.show(library)
+
+    @open.register
     def _open_lessons(self, to: destination.Lessons) -> None:
         from wormhole.gui.learn.course_screen import open_lessons
 
