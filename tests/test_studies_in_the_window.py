@@ -9,6 +9,7 @@ from tests.support.hand import driving
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
+from wormhole.gui.learn.study_show import StudyShowScreen
 from wormhole.gui.library.add_to_study import AddToStudyDialog
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.window import destination
@@ -224,6 +225,29 @@ def test_an_exercise_is_solved(drive, sample):
     assert "f7 was weak" in exercise.text
     hand.press("Again")
     assert exercise.phase is PuzzlePhase.ASKED
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_study_is_shown_chapter_by_chapter(drive, sample, size):
+    hand = drive(size)
+    hand.app.stage.preferences.change(motion=False)
+    listed(hand, sample)
+    hand.press("Study…")
+    hand.press("Show as a demonstration")
+    show = hand.screen
+    assert isinstance(show, StudyShowScreen)
+    seen = []
+    while show.index == 0:
+        seen.append((show.words.move, show.words.headline))
+        hand.wait(0.5)
+    assert ("1. e4", "the centre") in seen
+    assert [move for move, _ in dict.fromkeys(seen)][-1] == "4. Qxf7#"
+    assert show.words.headline == "Mate in one."
+    hand.key(pygame.K_LEFT)
+    assert show.index == 0
+    assert show.words.about == "Chapter 1 of 2: A game"
+    hand.key(pygame.K_ESCAPE)
+    assert names(shown(hand)) == ["A game", "Find it"]
 
 
 def test_a_study_that_is_dropped_opens_as_a_study(drive, sample, tmp_path):

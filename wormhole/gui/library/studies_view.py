@@ -435,8 +435,7 @@ class StudiesView:
     def _show_all(self) -> None:
         file, study, at = self.file, self.study, self.at or 0
         if file is not None and study is not None:
-            back = partial(self._stage.rooms.open, destination.Studies(file.path, at))
-            self._stage.rooms.open(destination.StudyShow(study, at, back))
+            self._stage.rooms.open(destination.StudyShow(study, file.path, at))
 
     def _ask_study_name(self) -> None:
         if self.study is not None:

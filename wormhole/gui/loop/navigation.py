@@ -130,6 +130,13 @@ class Navigation:
         self._kiosk.show()
 
     @open.register
+    def _open_study_show(self, to: destination.StudyShow) -> None:
+        from wormhole.gui.learn.study_show import StudyShowScreen
+
+        stage = self._stage
+        stage.rooms.show(lambda: StudyShowScreen(stage, to.study, to.path, to.first, self._kiosk.pace))
+
+    @open.register
     def _open_proof(self, to: destination.Proof) -> None:
         from wormhole.gui.learn.proof_exercise import show_proof
 

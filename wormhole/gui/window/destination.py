@@ -83,10 +83,10 @@ class StudyShow(Destination):
     """A study, shown chapter by chapter as a demonstration."""
 
     study: Study
+    path: Path
+    """Its file."""
     first: int
     """The chapter with which it begins."""
-    back: Action
-    """Leads to where the user came from."""
 
 
 @dataclass(frozen=True)
