@@ -13,6 +13,7 @@ from wormhole.gui.learn.study_show import StudyShowScreen
 from wormhole.gui.library.add_to_study import AddToStudyDialog
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.window import destination
+from wormhole.learn import course
 from wormhole.library import pgn
 from wormhole.library.study import Chapter, Study
 
@@ -261,3 +262,13 @@ def test_a_study_that_is_dropped_opens_as_a_study(drive, sample, tmp_path):
     view = shown(hand)
     assert names(view) == ["A game", "Find it"]
     assert kept(hand) == {"Traps": ["A game", "Find it"]}
+
+
+def test_a_lesson_is_opened_as_a_study(drive):
+    hand = drive((800, 600))
+    hand.key(pygame.K_t, "", pygame.KMOD_CTRL)
+    hand.until(lambda: hand.screen.widgets.has_focus)
+    hand.press("As a study")
+    view = shown(hand)
+    assert len(view.chapters) == len(course.lesson(course.outlines()[0].slug).steps)
+    assert view.chapters[0].game.words

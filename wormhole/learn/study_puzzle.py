@@ -8,6 +8,7 @@ from wormhole.learn.puzzle import WIN, Puzzle
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.library.study import Chapter
 from wormhole.rules.board import Board
+from wormhole.rules.move import Move
 
 
 @dataclass(frozen=True)
@@ -31,10 +32,10 @@ class ChapterPuzzle(Puzzle):
         """The position after so many moves of the solution."""
         return self.line[plies - 1] if plies else self.game
 
-    def tried(self, plies: int, move: str) -> ChildNode | None:
+    def tried(self, plies: int, move: Move) -> ChildNode | None:
         """The variation that begins with a wrong move after so many moves, if the chapter has it."""
         others = self.node(plies).variations[1:]
-        return next((node for node in others if node.uci() == move), None)
+        return next((node for node in others if node.move == move), None)
 
 
 def puzzle_of(chapter: Chapter) -> ChapterPuzzle | None:

@@ -108,7 +108,7 @@ class StudyExercise(PuzzleExercise):
     def wrong(self, wanted: Move) -> None:
         """Show what the chapter says about a wrong move that it has; look for the answer to another one."""
         move = self.board.peek()
-        tried = self.puzzle.tried(self._at, move.text)
+        tried = self.puzzle.tried(self._at, move)
         if tried is None:
             super().wrong(wanted)
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -90,9 +90,14 @@ def holds_study(path: Path) -> bool:
 
 def add_studies(stage: Stage, path: Path) -> None:
     """Add the studies of a file to the user's, and show the first of them."""
+    keep_studies(stage, lambda: read(path, stage.library.games))
+
+
+def keep_studies(stage: Stage, find: Callable[[], Sequence[Study]]) -> None:
+    """Add the studies that are found in the background to the user's, and show the first of them."""
 
     def work(_job: object) -> list[Path]:
-        found = read(path, stage.library.games)
+        found = find()
         if not found:
             raise WormholeError("There is no game in this file.")
         return [stage.library.studies.add(study) for study in found]
