@@ -14,8 +14,10 @@ from wormhole.gui.library.add_to_study import AddToStudyDialog
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.window import destination
 from wormhole.learn import course
-from wormhole.library import pgn
-from wormhole.library.study import Chapter, Study
+from wormhole.library import pgn, study
+from wormhole.library.study import Chapter, Study, new_chapter
+from wormhole.play.seats import two_players
+from wormhole.rules.game_file import variant
 
 SIZES = [(800, 600), (1280, 800)]
 CTRL_SHIFT = pygame.KMOD_CTRL | pygame.KMOD_SHIFT
@@ -262,6 +264,24 @@ def test_a_study_that_is_dropped_opens_as_a_study(drive, sample, tmp_path):
     view = shown(hand)
     assert names(view) == ["A game", "Find it"]
     assert kept(hand) == {"Traps": ["A game", "Find it"]}
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("game", "is_warned"), [("chess", False), ("wormhole", True)])
+def test_what_others_refuse_is_said_before_it_is_written(drive, tmp_path, size, game, is_warned):
+    warning = f"Other programs do not know {variant(game).title} and will refuse this file."
+    hand = drive(size)
+    listed(hand, Study("Sent", (new_chapter("One", variant(game)),)))
+    hand.key(pygame.K_s, "", pygame.KMOD_CTRL)
+    assert (warning in hand.hints) is is_warned
+    hand.fill(str(tmp_path / "sent.pgn"))
+    hand.press("Save")
+    hand.wait_for_reading()
+    [found] = study.read((tmp_path / "sent.pgn").read_text().splitlines())
+    assert (found.name, found.chapters[0].name) == ("Sent", "One")
+    hand.app.stage.rooms.open(destination.Game(two_players(game)))
+    hand.key(pygame.K_s, "", pygame.KMOD_CTRL)
+    assert (warning in hand.hints) is is_warned
 
 
 def test_a_lesson_is_opened_as_a_study(drive):
