@@ -17,7 +17,8 @@ from wormhole import Board
 from wormhole.gui.pictures.page_looks import page_look, prints_of
 from wormhole.library.comment_commands import Score
 from wormhole.library.record import Game
-from wormhole.pages.game_page import games_page
+from wormhole.pages.exercises import numbered_puzzle
+from wormhole.pages.game_page import games_page, lesson_page, puzzle_page
 from wormhole.pages.shell import fragment
 from wormhole.rules.game_file import parse, variant
 
@@ -307,6 +308,13 @@ def axe(tmp_path_factory):
     return Path(place, "node_modules", "axe-core", "axe.min.js").read_text("utf-8")
 
 
+def violations(page, axe):
+    """What axe-core finds on the page."""
+    page.evaluate(f"() => {{ {axe} }}")
+    found = page.evaluate("axe.run().then((found) => found.violations)")
+    return [(each["id"], [node["failureSummary"] for node in each["nodes"]]) for each in found]
+
+
 @pytest.mark.parametrize("theme", mostly_exhaustive(["", *(each.name for each in LOOK.themes)], "", "night"))
 def test_axe_finds_no_violation(opened, axe, theme):
     games = [random_game("wormhole", 16, 4), random_game("crazyhouse", 30, 0)]
@@ -314,9 +322,38 @@ def test_axe_finds_no_violation(opened, axe, theme):
     page.select_option("#theme", theme)
     page.keyboard.press("ArrowRight")
     page.click("#words summary")
-    page.evaluate(f"() => {{ {axe} }}")
-    found = page.evaluate(
-        "axe.run().then((found) => found.violations.map((each) => "
-        "[each.id, each.nodes.map((node) => node.html + node.failureSummary)]))"
-    )
-    assert found == []
+    assert violations(page, axe) == []
+
+
+def test_a_puzzle_asks_and_answers(opened):
+    puzzle = numbered_puzzle("wormhole", 3)
+    page = opened(puzzle_page([puzzle], LOOK, prints_of))
+    board = puzzle.board()
+    names = board.variant.geometry.names
+    assert not page.locator("#moves").is_visible(), "the solution is not seen"
+    wrong = next(move for move in board.legal_moves if move.text != puzzle.moves[0])
+    for square in (wrong.from_square, wrong.to_square):
+        page.locator("#board .layer-ground .square").nth(square).click(force=True)
+    page.wait_for_selector("#answer.wrong")
+    page.click("#again")
+    assert drawn(page) == expected(board)
+    solution = board.parse_uci(puzzle.moves[0])
+    page.fill("#typed", names[solution.from_square] + names[solution.to_square])
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#answer.right")
+    board.push(solution)
+    assert drawn(page) == expected(board)
+    assert page.locator("#moves").is_visible()
+
+
+def test_the_steps_of_a_lesson_follow_each_other(opened, axe):
+    page = opened(lesson_page("cheshire", LOOK, prints_of), language="fr")
+    count = page.locator("#games button").count()
+    for number in range(count):
+        assert page.evaluate("document.activeElement.id") in ("following", "") or number == 0
+        page.click("#solution")
+        page.wait_for_selector("#answer.right")
+        if number < count - 1:
+            page.click("#following")
+    assert page.locator("#following").is_disabled()
+    assert violations(page, axe) == []

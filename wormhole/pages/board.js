@@ -74,7 +74,7 @@ class Board {
     this.box = [-LABELS - EDGE, -EDGE - tray, columns * PITCH + LABELS + 2 * EDGE, rows * PITCH + LABELS + 2 * EDGE + 2 * tray];
     this.svg = draw("svg", { viewBox: this.box.join(" "), class: "board", role: "img" });
     this.svg.style.aspectRatio = `${this.box[2]} / ${this.box[3]}`;
-    this.svg.style.setProperty("--ratio", this.box[2] / this.box[3]);
+    host.style.setProperty("--ratio", this.box[2] / this.box[3]);
     this.layers = {};
     for (const name of ["frame", "labels", "ground", "marks", "closed", "hands", "pieces", "over", "moving"]) {
       this.layers[name] = draw("g", { class: `layer-${name}` });

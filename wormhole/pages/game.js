@@ -8,9 +8,10 @@ function openGame(index) {
   stop();
   const values = page.games[index];
   tree = new MoveTree(structuredClone(values));
+  tree.original = values;
   node = tree.root;
   byId("board").replaceChildren();
-  board = new Board(byId("board"), values.board, { flipped: board?.flipped ?? page.flipped });
+  board = new Board(byId("board"), values.board, { flipped: values.flipped ?? board?.flipped ?? page.flipped });
   point = pointable(board, () => tree.legal(node));
   board.svg.addEventListener("wheel", wheel, { passive: false });
   if (page.games.length > 1) {
@@ -18,6 +19,7 @@ function openGame(index) {
     byId("games").querySelectorAll("button")[index].setAttribute("aria-current", "true");
   }
   writeAll();
+  beginExercise();
 }
 
 function writeAll() {
@@ -45,7 +47,7 @@ function tellPosition() {
   byId("said").textContent = at_start ? t("start") : tree.sentence(node);
   const ending = node === tree.end() && tree.values.ending ? said(tree.values.ending) : "";
   const evaluation = node.e ? `${t("evaluation")}: ${node.e}` : "";
-  byId("comment").textContent = [node.b, node.k, ending, evaluation].filter(Boolean).join(" · ");
+  byId("comment").textContent = [node.b, said(node.k ?? ""), ending, evaluation].filter(Boolean).join(" · ");
   board.svg.setAttribute("aria-label", `${t("board")}. ${byId("said").textContent}`);
   byId("first").disabled = byId("previous").disabled = at_start;
   byId("next").disabled = byId("last").disabled = !node.children.length;
@@ -126,6 +128,7 @@ function flip() {
 
 let wheeled = 0;
 function wheel(event) {
+  if (asked && !asked.is_done) return;
   if (event.ctrlKey || !event.deltaY) return;
   event.preventDefault();
   if (event.timeStamp - wheeled < 60) return;
@@ -150,7 +153,7 @@ function moveButton(each, number) {
 }
 
 function note(text) {
-  return make("p", { class: "note", dir: "auto" }, text);
+  return make("p", { class: "note", dir: "auto" }, said(text));
 }
 
 function writeMoves() {
@@ -189,14 +192,12 @@ function lineOf(first) {
     host.append(moveButton(each, tree.number(each, is_first)), " ");
     is_first = false;
     if (each.k) {
-      host.append(make("span", { class: "note", dir: "auto" }, each.k), " ");
+      host.append(make("span", { class: "note", dir: "auto" }, said(each.k)), " ");
       is_first = true;
     }
-    if (each !== first || true) {
-      const others = each === first ? [] : each.parent.children.slice(1);
-      for (const other of others) host.append(lineOf(other));
-      if (others.length) is_first = true;
-    }
+    const others = each === first ? [] : each.parent.children.slice(1);
+    for (const other of others) host.append(lineOf(other));
+    if (others.length) is_first = true;
     [each] = each.children;
   }
   return host;
@@ -243,12 +244,14 @@ function listGames() {
   if (page.games.length < 2) return;
   byId("games").hidden = false;
   const list = byId("games").querySelector("ol");
+  list.replaceChildren();
   page.games.forEach((game, index) => {
     const { White, Black, Result, Event, Date } = game.tags;
-    const players = White || Black ? `${White ?? "?"} – ${Black ?? "?"}` : said(page.boards[game.board].title);
-    const details = [Event, Date, Result].filter(Boolean).join(" · ");
+    const players = game.name ? said(game.name) : White || Black ? `${White ?? "?"} – ${Black ?? "?"}` : said(page.boards[game.board].title);
+    const details = game.name ? "" : [Event, Date, Result].filter(Boolean).join(" · ");
     const button = make("button", { type: "button" }, make("bdi", {}, players), make("span", { class: "details" }, details));
     button.addEventListener("click", () => openGame(index));
+    if (game === tree?.original) button.setAttribute("aria-current", "true");
     list.append(make("li", {}, button));
   });
 }
@@ -289,6 +292,10 @@ const KEYS = {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("select, input, textarea")) return;
+  if (asked && !asked.is_done) {
+    if (event.key === "f" || event.key === "F") flip();
+    return;
+  }
   if (event.key === " " && !event.target.closest("button, summary, a")) {
     event.preventDefault();
     play();
@@ -319,6 +326,7 @@ byId("board").addEventListener("touchend", (event) => {
   if (!touched) return;
   const [end] = event.changedTouches;
   const across = end.clientX - touched.clientX, down = end.clientY - touched.clientY;
+  if (asked && !asked.is_done) return;
   if (Math.abs(across) > 40 && Math.abs(across) > 2 * Math.abs(down)) {
     stop();
     step(across < 0 ? 1 : -1);
@@ -332,5 +340,9 @@ onLanguage(() => {
     has_begun = true;
     listGames();
     openGame(0);
-  } else writeAll();
+  } else {
+    listGames();
+    if (asked) beginExercise();
+    writeAll();
+  }
 });

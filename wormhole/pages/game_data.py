@@ -12,6 +12,7 @@ from wormhole.learn.game_report import report_of
 from wormhole.library.comment_commands import Score
 from wormhole.library.record import ChildNode, Game, GameNode
 from wormhole.pages.board_data import ALPHABET, cells_of, change, hands_of, moves_text, way_text
+from wormhole.pages.exercises import Exercise
 from wormhole.pages.page_look import PageLook
 from wormhole.play.match_result import recorded_outcome
 from wormhole.rules.board import Board
@@ -59,8 +60,14 @@ class MovesPool:
         return self._numbers[text]
 
 
-def game_values(game: Game, board_number: int, pool: MovesPool, look: PageLook) -> dict[str, Any]:
-    """A game as data."""
+def game_values(
+    game: Game,
+    board_number: int,
+    pool: MovesPool,
+    look: PageLook,
+    exercise: Exercise | None = None,
+) -> dict[str, Any]:
+    """A game as data, perhaps as an exercise."""
     game.find_sans()
     start = game.start
     cells = cells_of(start)
@@ -73,7 +80,7 @@ def game_values(game: Game, board_number: int, pool: MovesPool, look: PageLook) 
         "start": ",".join(cells),
         "turn": "w" if start.turn else "b",
         "ply": start.ply(),
-        "nodes": list(_nodes(game, cells, pool, ended.append)),
+        "nodes": list(_nodes(game, cells, pool, ended.append, exercise)),
         "root": _position(start, pool, ""),
     }
     comments = _annotations(game)
@@ -85,11 +92,36 @@ def game_values(game: Game, board_number: int, pool: MovesPool, look: PageLook) 
     outcome = ended[0] if ended else recorded_outcome(game)
     if outcome is not None:
         values["ending"] = look.said(outcome.reason())
+    if exercise is not None:
+        _add_exercise(values, exercise, look)
     return values
 
 
+def _add_exercise(values: dict[str, Any], exercise: Exercise, look: PageLook) -> None:
+    """Add what an exercise says, and mark its right moves."""
+    if exercise.name:
+        values["name"] = look.said(exercise.name)
+    if "black" in exercise.game.headers.get("Orientation", "").lower():
+        values["flipped"] = True
+    asks = bool(exercise.right or exercise.squares)
+    texts = {"text": exercise.text, "praise": exercise.praise, "hint": exercise.hint}
+    written = {name: look.said(text) for name, text in texts.items() if text}
+    if asks or written:
+        squares = "".join(ALPHABET[square] for square in sorted(exercise.squares))
+        values["exercise"] = {"asks": asks, **written, **({"squares": squares} if squares else {})}
+    for node, data in zip(exercise.game.nodes(), values["nodes"], strict=True):
+        if id(node) in exercise.right:
+            data["o"] = 1
+        if id(node) in exercise.texts:
+            data["k"] = look.said(exercise.texts[id(node)])
+
+
 def _nodes(
-    game: Game, start: list[str], pool: MovesPool, ended: Callable[[Outcome], None]
+    game: Game,
+    start: list[str],
+    pool: MovesPool,
+    ended: Callable[[Outcome], None],
+    exercise: Exercise | None,
 ) -> Iterator[dict[str, Any]]:
     """Each move after its parent; a variation's moves before the next one's.
 
@@ -119,7 +151,8 @@ def _nodes(
         outcome = board.outcome() if node is end else None
         if outcome is not None:
             ended(outcome)
-        values |= _position(board, pool, hands) | _annotations(node)
+        shows_moves = exercise is None or exercise.goes_on(node)
+        values |= _position(board, pool if shows_moves else None, hands) | _annotations(node)
         yield {name: value for name, value in values.items() if value not in ("", [], None)}
 
 
@@ -141,8 +174,9 @@ def _move(board: Board, node: ChildNode) -> dict[str, Any]:
     return values
 
 
-def _position(board: Board, pool: MovesPool, hands_before: str) -> dict[str, Any]:
-    values: dict[str, Any] = {"m": pool.numbers_of(board)}
+def _position(board: Board, pool: MovesPool | None, hands_before: str) -> dict[str, Any]:
+    """What can be seen of a position besides its squares; without a pool, no legal moves."""
+    values: dict[str, Any] = {} if pool is None else {"m": pool.numbers_of(board)}
     hands = hands_of(board)
     if hands != hands_before:
         values["h"] = hands or "-"

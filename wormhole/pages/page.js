@@ -33,6 +33,8 @@ function chooseLanguage(code) {
     each.setAttribute("aria-label", t(each.dataset.label));
     each.title = each.hasAttribute("data-key") ? `${t(each.dataset.label)} (${each.dataset.key})` : t(each.dataset.label);
   }
+  byId("title").textContent = document.title = said(page.title);
+  byId("about").textContent = said(page.about);
   for (const option of byId("theme").options) {
     option.textContent = option.value === "" ? t("system") : said(page.themes[option.value]);
   }

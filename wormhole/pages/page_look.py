@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from gettext import NullTranslations
 
 from wormhole.base.errors import Message
@@ -50,6 +51,11 @@ class PageLook:
     def theme(self, name: str) -> PageTheme:
         """The theme with that name."""
         return next(theme for theme in self.themes if theme.name == name)
+
+    def each(self, words: Callable[[Callable[[str], str]], str]) -> dict[str, str]:
+        """What ``words`` makes of each translation; left out where it is the English one."""
+        found = {code: words(partial(translated, texts=texts)) for code, texts in self.languages.items()}
+        return {code: each for code, each in found.items() if each != found[ENGLISH] or code == ENGLISH}
 
     def said(self, text: str) -> dict[str, str]:
         """A text in each language; left out where it is the English one."""

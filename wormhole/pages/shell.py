@@ -16,7 +16,7 @@ from string import Template
 
 from wormhole.base.errors import Message
 from wormhole.pages.html import Html, data_element, element, text
-from wormhole.pages.page_look import PageLook, PageTheme
+from wormhole.pages.page_look import ENGLISH, PageLook, PageTheme
 from wormhole.pages.page_source import SOURCE_ID, PageSource
 from wormhole.version import VERSION
 
@@ -31,6 +31,8 @@ PAGE_WORDS = {
     "no_script": Message("This page needs JavaScript."),
 }
 """The texts that every page shows."""
+InLanguages = str | Mapping[str, str]
+"""A text, or one for each code of a language; a language that is missing has the English one."""
 _FRAME_HEIGHT = 760
 """Pixels of an embedded page."""
 
@@ -44,11 +46,12 @@ class Page:
     ``data`` is what the script reads. ``symbols`` are SVG symbols.
     """
 
-    title: str
+    title: InLanguages
     content: Html
     source: PageSource
     words: Mapping[str, str]
-    about: str = ""
+    about: InLanguages = ""
+    """The line below the title."""
     scripts: Sequence[str] = ()
     styles: Sequence[str] = ()
     data: Mapping[str, object] | None = None
@@ -68,6 +71,8 @@ def page_html(page: Page, look: PageLook) -> str:
         "texts": {code: {} for code in look.languages},
         "languages": dict(look.names),
         "language": look.language,
+        "title": page.title,
+        "about": page.about,
         "themes": {theme.name: look.said(theme.title) for theme in look.themes},
         **(page.data or {}),
     }
@@ -79,8 +84,8 @@ def page_html(page: Page, look: PageLook) -> str:
         language=text(look.language),
         policy=text(_policy(style, script)),
         generator=text(GENERATOR),
-        title=text(page.title),
-        about=text(page.about),
+        title=text(_in(look.language, page.title)),
+        about=text(_in(look.language, page.about)),
         style=style,
         script=script,
         drawings=Html("".join(page.symbols)),
@@ -88,6 +93,10 @@ def page_html(page: Page, look: PageLook) -> str:
         foot=element("span", data_t="made_with"),
         data=Html(data_element(DATA_ID, values) + data_element(SOURCE_ID, page.source.written())),
     )
+
+
+def _in(language: str, words: InLanguages) -> str:
+    return words if isinstance(words, str) else words.get(language, words[ENGLISH])
 
 
 def fragment(page: str, title: str) -> str:
