@@ -15,6 +15,7 @@ from tests.support.parts import mostly_exhaustive
 from tests.support.random_game_files import random_file
 from wormhole import Board, WormholeError, variant, variants
 from wormhole.cli import main
+from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.languages import language
 from wormhole.gui.look.sprites import Art
 from wormhole.gui.look.theme import Theme
@@ -23,7 +24,7 @@ from wormhole.gui.pictures.rules_markdown import plain, rules_files
 from wormhole.gui.rules_pages.content import rules_content
 from wormhole.gui.rules_pages.pages import pages_of
 from wormhole.library.composer.game_draft import definition_of
-from wormhole.pages.page_source import source_of
+from wormhole.pages.page_source import defined_games, source_of
 from wormhole.pages.rules_content import first_moves, start_array
 from wormhole.pages.rules_page import rules_page
 from wormhole.pages.shell import page_html
@@ -175,9 +176,8 @@ def test_other_threads_keep_their_language():
 def test_the_file_in_the_page_is_the_game(game):
     page = page_of(game)
     (saved,) = Reader(page).downloads.values()
-    source = source_of(page)
-    for text in (unquote(saved.partition(",")[2]), source.definitions[source.variant]):
-        read = parse(text, game.name)
+    (kept,) = defined_games(source_of(page))
+    for read in (parse(unquote(saved.partition(",")[2]), game.name), kept.variant):
         assert read.title == game.title
         assert (read.left_square, read.endings.stalemate) == (game.left_square, game.endings.stalemate)
         assert (read.start, [*read.piece_types]) == (game.start, [*game.piece_types])
@@ -236,7 +236,7 @@ def test_the_first_moves_and_the_best_play_after_them():
 def test_the_command_writes_both(tmp_path, capsys):
     page, folder = tmp_path / "rules.html", tmp_path / "rules"
     assert main(["page", "--rules", "chess+fold", "--out", str(page)]) == 0
-    assert source_of(page.read_text("utf-8")).variant == "chess-folding"
+    assert [*source_of(page.read_text("utf-8")).definitions] == ["chess-folding"]
     assert main(["page", "--rules", "chess", "--markdown", "--language", "de", "--out", str(folder)]) == 0
     assert "Schach" in (folder / "rules.md").read_text("utf-8")
     for words in (["--rules", "chess"], ["--rules", "chess", "--markdown"]):
@@ -254,4 +254,15 @@ def test_f1_saves_the_rules_as_a_page(tmp_path):
         hand.fill(str(path))
         hand.key(pygame.K_RETURN)
         hand.until(path.exists)
-        assert source_of(path.read_text("utf-8")).variant == "wormhole"
+        assert [*source_of(path.read_text("utf-8")).definitions] == ["wormhole"]
+
+
+def test_a_page_of_the_rules_opens_its_game(tmp_path):
+    path = tmp_path / "rules.html"
+    path.write_text(page_of(COMPOSED["folding"]), "utf-8")
+    with Hand(tmp_path, start_game=True, black="person") as hand:
+        hand.post(pygame.DROPFILE, file=str(path))
+        hand.post(pygame.DROPCOMPLETE)
+        hand.until(lambda: isinstance(hand.app.dialog, NewGameDialog))
+        hand.press("Start")
+        hand.until(lambda: hand.app.stage.room.variant.title == "Chess, folding")

@@ -19,7 +19,7 @@ from wormhole.commands.arguments import (
     played,
     position_of,
 )
-from wormhole.commands.rules_files import rules_of_game, write_markdown
+from wormhole.commands.rules_files import rules_html, write_markdown
 
 if TYPE_CHECKING:
     from wormhole.library.record import Game
@@ -35,26 +35,22 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         "page",
         parents=[game_options()],
         help="write games, a position, a puzzle, a lesson, a study or rules as one HTML page",
-        description="Write games, the chapters of a study, a position (--fen), a puzzle, a lesson or the rules of "
-        "a game as one HTML page. Any browser opens it, without a network or another file.",
+        description="Write games, the chapters of a study, a position (--fen), a puzzle, a lesson or the "
+        "rules of a game as one HTML page. Any browser opens it, without a network or another file.",
     )
     page.add_argument("--out", type=output, required=True, metavar="FILE", help="the file to write")
     page.add_argument("--force", action="store_true", help="replace FILE if it exists")
     what = page.add_mutually_exclusive_group()
     what.add_argument("--pgn", type=Path, metavar="FILE", help="the games of a PGN file, or a study")
     what.add_argument("--puzzle", type=count, metavar="N", help="puzzle N of the game")
+    what.add_argument("--rules", metavar="GAME", help="the rules of a game: its name, or its file")
     what.add_argument("--lesson", metavar="NAME", help="a lesson: its name, or a TOML file")
-    what.add_argument(
-        "--rules", metavar="GAME", help="the rules of a game: its name in the catalogue, or a file"
-    )
     page.add_argument("--game", type=count, metavar="N", help="with --pgn: game N only, not all")
     page.add_argument("--title", default="", metavar="TEXT", help="with --pgn: the heading of several games")
     page.add_argument("--flip", action="store_true", help="Black at the bottom")
     page.add_argument("--language", metavar="CODE", help="the language of the heading: en, fr, es, de …")
     page.add_argument(
-        "--markdown",
-        action="store_true",
-        help="with --rules: write Markdown and pictures into the folder FILE",
+        "--markdown", action="store_true", help="with --rules: Markdown and pictures in the folder FILE"
     )
     page.add_argument("--embed", action="store_true", help="write a fragment for a page of one's own")
     page.set_defaults(run=_run)
@@ -71,8 +67,6 @@ def _run(args: argparse.Namespace) -> int:
     if args.language is not None:
         language.check(args.language)
         language.use(args.language)
-    if args.markdown and args.rules is None:
-        raise WormholeError("--markdown needs --rules")
     if args.markdown:
         return write_markdown(args)
     if os.path.exists(args.out) and not args.force:
@@ -93,11 +87,10 @@ def _html(args: argparse.Namespace, look: PageLook) -> str:
     from wormhole.library.record import Game
     from wormhole.pages.exercises import numbered_puzzle
     from wormhole.pages.game_page import games_page, lesson_page, puzzle_page, study_page
-    from wormhole.pages.shell import page_html
     from wormhole.rules.board import Board
 
     if args.rules is not None:
-        return page_html(rules_of_game(args, look), look)
+        return rules_html(args, look)
     if args.lesson is not None:
         return lesson_page(args.lesson, look, prints_of)
     game = game_of(args.variant)

@@ -14,19 +14,19 @@ from wormhole.commands.arguments import game_of
 
 if TYPE_CHECKING:
     from wormhole.pages.page_look import PageLook
-    from wormhole.pages.shell import Page
 
 THEME = "paper"
 """The colours of pictures beside Markdown."""
 
 
-def rules_of_game(args: argparse.Namespace, look: PageLook) -> Page:
+def rules_html(args: argparse.Namespace, look: PageLook) -> str:
     """The page with the rules of the game that ``--rules`` names."""
     from wormhole.gui.pictures.page_looks import prints_of
     from wormhole.gui.rules_pages.content import rules_content
     from wormhole.pages.rules_page import rules_page
+    from wormhole.pages.shell import page_html
 
-    return rules_page(rules_content(game_of(args.rules), look.languages), look, prints_of)
+    return page_html(rules_page(rules_content(game_of(args.rules), look.languages), look, prints_of), look)
 
 
 def write_markdown(args: argparse.Namespace) -> int:
@@ -38,6 +38,8 @@ def write_markdown(args: argparse.Namespace) -> int:
     from wormhole.gui.pictures.rules_markdown import rules_files
     from wormhole.gui.rules_pages.content import rules_content
 
+    if args.rules is None:
+        raise WormholeError("--markdown needs --rules")
     code = language.in_use()
     languages = {code: catalogues.catalogue(code, catalogues.folders())}
     content = rules_content(game_of(args.rules), languages)

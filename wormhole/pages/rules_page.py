@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import quote
 
 from wormhole.base.errors import Message
+from wormhole.library.own_pictures import kept_pictures
 from wormhole.pages.board_data import ALPHABET, board_values, cells_of, change, hands_of, symbols_of, way_text
 from wormhole.pages.game_page import Printed
 from wormhole.pages.html import Html, element, joined
@@ -25,7 +26,6 @@ from wormhole.pages.rules_content import (
 )
 from wormhole.pages.shell import Page, file_text
 from wormhole.rules.board import Board
-from wormhole.rules.fen import start
 
 PAGE_WORDS = {
     "board": Message("Board"),
@@ -57,6 +57,7 @@ class _Rules:
         """All of it."""
         content, game = self._content, self._content.game
         name = game.name if content.file == game.definition else content.file_name.partition(".")[0]
+        pictures = kept_pictures(game)
         inside = joined(*self._inside())
         symbols = symbols_of(game, 0, self._look)
         self._say("title", content.title)
@@ -64,7 +65,7 @@ class _Rules:
         return Page(
             content.title[self._code],
             inside,
-            PageSource(variant=name, position=start(game), definitions={name: content.file}),
+            PageSource(definitions={name: content.file}, pictures={name: pictures} if pictures else {}),
             {**RULES_WORDS, **PAGE_WORDS},
             about=content.made_by[self._code],
             scripts=("board", "rules"),

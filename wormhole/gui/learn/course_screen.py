@@ -81,7 +81,7 @@ def course_layout(size: tuple[int, int]) -> CourseLayout:
         places["board"].centerx = places["words"].centerx
     begin, study = row(places["open"], 2, scale.unit)
     names = ("lessons", "card", "board", "words")
-    return CourseLayout(title, home, *(places[name] for name in names), begin, study)
+    return CourseLayout(title, home, *(places[name] for name in names), open=begin, study=study)
 
 
 HEADING_UNITS, ROW_UNITS = 5.5, 6.5
