@@ -19,6 +19,7 @@ from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.view import Layout
 from wormhole.gui.rules_pages.pages import Diagram, RulesPage, pages_of
 from wormhole.gui.window.background import LatestJob
+from wormhole.gui.window.heard import Heard
 from wormhole.gui.window.stage import Stage
 
 _Found = tuple[tuple[RulesPage, ...], PreviewBoard | None]
@@ -82,6 +83,12 @@ class RulesDialog(ListDialog):
     def pages(self) -> tuple[RulesPage, ...]:
         """All pages."""
         return self._pages
+
+    @property
+    def heard(self) -> Heard:
+        """As of any dialog, and the text of the page."""
+        paragraphs = () if self.page is None else self.page.paragraphs
+        return {**super().heard, "page": " ".join(paragraphs)}
 
     def layout(self, look: Look, room: pygame.Rect) -> Layout:
         """The list and the button at the left, the page at the right."""
