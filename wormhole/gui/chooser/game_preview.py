@@ -50,6 +50,11 @@ class GameWords(DrawnArea):
         self._is_whole = True
         """Whether all that is said of the game is drawn."""
 
+    @property
+    def heard(self) -> str:
+        """The words about the game."""
+        return self._about
+
     def show(self, offer: Offer | None, game: Variant | None) -> None:
         """Show the words of a game."""
         self.show_title(offer)

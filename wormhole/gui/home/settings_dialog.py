@@ -222,7 +222,8 @@ class SettingsRows(Group):
 
     def __init__(self, page: Page, stage: Stage) -> None:
         self._stage = stage
-        self._rows = [(row, *row.make(stage)) for row in page.rows]
+        rows = (row for row in page.rows if not row.is_of_voice or stage.speech.trouble is None)
+        self._rows = [(row, *row.make(stage)) for row in rows]
 
     def show(self, settings: Settings) -> None:
         """Show these settings."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from msgspec import Meta
@@ -20,7 +20,7 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Group, Leaf
 from wormhole.gui.window import destination
 from wormhole.gui.window.stage import Stage
-from wormhole.library.settings import PACES, SPEECHES, Settings, SettingsPage, SettingsRow
+from wormhole.library.settings import PACES, SPEECH_PACES, SPEECHES, Settings, SettingsPage, SettingsRow
 from wormhole.play.offered_players import engine_key
 
 Show = Callable[[Settings], None]
@@ -42,6 +42,11 @@ class PageRow(Protocol):
     @property
     def about(self) -> About:
         """A sentence below it."""
+        ...
+
+    @property
+    def is_of_voice(self) -> bool:
+        """Whether it is there only if there is a voice."""
         ...
 
     def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
@@ -66,6 +71,7 @@ class ButtonRow:
     """The value that is shown as chosen, if that is not the one of the settings."""
     can: Callable[[Stage], bool] = lambda stage: True
     """Whether it can be changed."""
+    is_of_voice: bool = False
 
     def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
         """A button for each value."""
@@ -95,6 +101,7 @@ class ListRow:
     setting: str
     names: Callable[[Stage], Names]
     about: str = ""
+    is_of_voice = False
 
     def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
         """The button."""
@@ -129,6 +136,7 @@ class VolumeRow:
     setting: str
     demonstrate: Callable[[Stage], None]
     about: About = ""
+    is_of_voice: bool = False
 
     def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
         """The slider."""
@@ -161,6 +169,7 @@ class FieldRow:
     placeholder: str = ""
     """In English."""
     about: str = ""
+    is_of_voice = False
 
     def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
         """The text field."""
@@ -189,6 +198,7 @@ class EnginesRow:
 
     label: str
     about: str = ""
+    is_of_voice = False
 
     def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
         """The button."""
@@ -290,7 +300,13 @@ OF_THEIR_OWN: Mapping[str, Callable[[SettingsRow], PageRow]] = {
     "volume_of_moves": _sounding("volume_of_moves", "capture"),
     "volume_of_signals": _sounding("volume_of_signals", "low-time"),
     "volume_of_voice": lambda row: VolumeRow(
-        row.label, "volume_of_voice", lambda stage: stage.speech.try_out(_("This is the voice."))
+        row.label,
+        "volume_of_voice",
+        lambda stage: stage.speech.try_out(_("This is the voice.")),
+        is_of_voice=True,
+    ),
+    "speech_pace": lambda row: replace(
+        _one_of("speech_pace", row, tuple(SPEECH_PACES.items())), is_of_voice=True
     ),
     "language": lambda row: ListRow(row.label, "language", _languages),
 }

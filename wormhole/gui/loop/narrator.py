@@ -53,5 +53,6 @@ class Narrator:
     def _say(self, thing: object, text: str, is_top: bool) -> None:
         if isinstance(thing, Focus) and not (is_top and self._stage.speech.follows_focus):
             return
-        self._stage.speech.say(text, interrupts=self._is_key_new or isinstance(thing, Urgent))
-        self._is_key_new = False
+        if any(map(str.isalnum, text)):
+            self._stage.speech.say(text, interrupts=self._is_key_new or isinstance(thing, Urgent))
+            self._is_key_new = False

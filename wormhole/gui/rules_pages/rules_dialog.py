@@ -21,6 +21,7 @@ from wormhole.gui.rules_pages.diagram import Diagram
 from wormhole.gui.rules_pages.pages import RulesPage, pages_of
 from wormhole.gui.rules_pages.saving import save_rules
 from wormhole.gui.window.background import LatestJob
+from wormhole.gui.window.heard import Heard
 from wormhole.gui.window.stage import Stage
 
 _Found = tuple[tuple[RulesPage, ...], PreviewBoard | None]
@@ -85,6 +86,12 @@ class RulesDialog(ListDialog):
     def pages(self) -> tuple[RulesPage, ...]:
         """All pages."""
         return self._pages
+
+    @property
+    def heard(self) -> Heard:
+        """As of any dialog, and the text of the page."""
+        paragraphs = () if self.page is None else self.page.paragraphs
+        return {**super().heard, "page": " ".join(paragraphs)}
 
     def layout(self, look: Look, room: pygame.Rect) -> Layout:
         """The list and the buttons at the left, the page at the right."""

@@ -25,6 +25,7 @@ class RoomWithoutGame(WithWidgets):
     command: Command
     """The command that leads to the room; there it does nothing."""
     _heading_words = ""
+    """The heading, or its English text."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -58,7 +59,7 @@ class RoomWithoutGame(WithWidgets):
         """The heading, and what its layers and the focus say."""
         if not self.has_widgets:
             return {}
-        return {"heading": self._heading_words, **heard_of(self.layers, self.widgets)}
+        return {"heading": _(self._heading_words), **heard_of(self.layers, self.widgets)}
 
     @property
     def position(self) -> Board | None:
