@@ -35,9 +35,10 @@ MARKS: dict[str, Any] = {
     "Message": None,
     **dict.fromkeys(("WormholeError", "FenError", "MoveError", "VariantError", "LibraryError"), None),
     **dict.fromkeys(
-        ("DamagedError", "MailError", "PgnError", "PlayerError", "SvgError", "_TokenError", "ThemeError"),
+        ("DamagedError", "MailError", "PgnError", "PlayerError", "StudyError", "SvgError", "ThemeError"),
         None,
     ),
+    "_TokenError": None,
     **dict.fromkeys(("TagError", "FieldError"), (2,)),
 }
 """The calls whose argument is a text: the functions of `wormhole.gui.languages.language`, and errors."""
