@@ -138,6 +138,18 @@ def test_a_chapter_is_changed_and_kept(drive, sample):
     assert isinstance(hand.screen, ExerciseScreen)
 
 
+def test_there_is_no_chapter_after_the_last(drive, sample):
+    hand = drive()
+    listed(hand, Study("One", sample.chapters[:1]))
+    hand.press("Open")
+    hand.wait_for_reading()
+    screen = hand.screen
+    for key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
+        hand.key(key, "", pygame.KMOD_CTRL)
+        hand.wait_for_reading()
+        assert hand.screen is screen
+
+
 def test_the_way_back_leads_to_the_list(drive, sample):
     hand = drive()
     listed(hand, sample)

@@ -41,12 +41,13 @@ MARKS: dict[str, Any] = {
             "PageError",
             "PgnError",
             "PlayerError",
+            "StudyError",
             "SvgError",
-            "_TokenError",
             "ThemeError",
         ),
         None,
     ),
+    "_TokenError": None,
     **dict.fromkeys(("TagError", "FieldError"), (2,)),
 }
 """The calls whose argument is a text: the functions of `wormhole.gui.languages.language`, and errors."""

@@ -131,7 +131,7 @@ def ask_exercise(stage: Stage, study: Study, path: Path, index: int) -> None:
     chapter = study.chapters[index]
     puzzle = puzzle_of(chapter)
     assert puzzle is not None, "it has a main line"
-    place = _("{study} · {chapter}").format(study=study.name, chapter=chapter.name)
+    place = f"{study.name} · {chapter.name}"
     is_last = index == len(study.chapters) - 1
     following = None if is_last else partial(open_chapter, stage, path, index + 1)
     make_asking = refuting(stage, lambda: chapter.game.start.variant)

@@ -27,7 +27,7 @@ NOT_CHANGED = N_("The study was not changed")
 
 
 def open_chapter(stage: Stage, path: Path, index: int, as_board: bool = False) -> None:
-    """Open a chapter of a study, or the nearest one; an exercise is asked, unless ``as_board``."""
+    """Open a chapter of a study, if it has so many; an exercise is asked, unless ``as_board``."""
 
     def work(_: Job[tuple[Study, int, Setup]]) -> tuple[Study, int, Setup]:
         stage.library.studies.wait()
@@ -37,6 +37,9 @@ def open_chapter(stage: Stage, path: Path, index: int, as_board: bool = False) -
 
     def show(found: tuple[Study, int, Setup]) -> None:
         study, at, setup = found
+        if index > at:
+            stage.notices.flash(_("This is the last chapter"))
+            return
         chapter = study.chapters[at]
         if chapter.is_exercise and chapter.game.variations and not as_board:
             from wormhole.gui.learn.study_exercise import ask_exercise
