@@ -236,6 +236,17 @@ class Settings:
         ),
     ] = "stays"
     """Whether the board turns to the one of two players who moves, or the pieces face their owners."""
+    premoves: Annotated[
+        bool,
+        SettingsRow(
+            PLAY,
+            Message("Premoves"),
+            Message(
+                "Choose your next moves while the computer thinks. Each is played at once if it is legal."
+            ),
+        ),
+    ] = True
+    """Whether a player can select the next moves while the computer thinks."""
     blindfold: Annotated[
         str,
         Among(BLINDFOLDS),
@@ -256,6 +267,17 @@ class Settings:
         ),
     ] = False
     """The computer thinks on its opponent's time, too."""
+    human_pace: Annotated[
+        bool,
+        SettingsRow(
+            COMPUTER,
+            Message("A person's time"),
+            Message(
+                "Levels take as long for a move as a person would, but never more than 5 % of their clock."
+            ),
+        ),
+    ] = False
+    """Whether levels take a person's time for their moves. Characters always do."""
     book: Annotated[
         bool,
         SettingsRow(
@@ -265,15 +287,6 @@ class Settings:
         ),
     ] = True
     """The stronger levels draw their first moves from the opening book."""
-    premoves: Annotated[
-        bool,
-        SettingsRow(
-            COMPUTER,
-            Message("Premoves"),
-            Message("Choose your next move while the computer thinks. It is played at once if it is legal."),
-        ),
-    ] = True
-    """Whether a player can select the next move while the computer thinks."""
 
     analysis: Annotated[
         bool,

@@ -22,7 +22,8 @@ LOOKING_PAUSE_SECONDS = 0.9
 class DelayedReply:
     """The computer's answer, from when it comes until it is played.
 
-    The answer of a character waits until a person would play it. Meanwhile its clock runs.
+    The answer of a character, or of a level that takes a person's time, waits until a person would play it.
+    Meanwhile its clock runs.
     """
 
     def __init__(self, stage: Stage, match: Match, clocks: Clocks) -> None:

@@ -61,7 +61,7 @@ class RunningGame:
         self._stage = stage
         self.origin = origin
         self.match = match = Match(setup, players)
-        match.players.uses_book = stage.settings.book
+        self._follow_settings()
         self.shown = ShownGame(stage, match, _is_flipped(setup))
         self.state = self.shown.state
         self.draw_offers = DrawOffers(match)
@@ -201,9 +201,13 @@ class RunningGame:
         due = _SCHEDULE.update(self, now_seconds)
         if self.rating.settle():
             self.shown.change()
-        self.match.players.uses_book = settings.book
+        self._follow_settings()
         self.match.ponder(settings.ponders)
         return min(due, self._update_beside(now_seconds))
+
+    def _follow_settings(self) -> None:
+        settings, players = self._stage.settings, self.match.players
+        players.uses_book, players.take_time = settings.book, settings.human_pace
 
     def close(self) -> None:
         """Leave the game: the computer stops, the library keeps what it has, and the time that is spent."""

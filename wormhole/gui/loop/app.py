@@ -46,6 +46,7 @@ from wormhole.gui.window.system_window import (
     give_all_sizes,
 )
 from wormhole.gui.window.tooltip import PointerShape, Tooltip
+from wormhole.gui.window.touch import Touch
 from wormhole.gui.window.viewport import area_of
 from wormhole.gui.window.voice import LogVoice
 from wormhole.library.chosen_game import ChosenGame, restored
@@ -199,6 +200,7 @@ class App:
         self.stage.rooms.open = Navigation(self.stage, self.kiosk).open
         self.tooltip = Tooltip()
         self.pointer = PointerShape()
+        self._touch = Touch()
         self._compositor = Compositor(self.window, self.stage, self.tooltip)
         self._memory = WindowMemory(self.window, self.stage.preferences, keeps=options.size is None)
         self._dropping = Dropping(self.stage)
@@ -268,6 +270,8 @@ class App:
         if not self.is_open:
             return False
         self._due = EVERY_FRAME
+        for event in self._touch.update(self.stage.dialog or self.stage.room, self._clock()):
+            self._hand_out(event)
         self.kiosk.update(self._clock())
         self.stage.library.update()
         due = self.stage.update(self._clock())
@@ -279,7 +283,7 @@ class App:
         trouble = self._settings.save_if_due(self._clock())
         if trouble is not None:
             self.stage.notices.show(trouble)
-        self._due = min(due, self.kiosk.due, self._follow_pointer())
+        self._due = min(due, self.kiosk.due, self._touch.due, self._follow_pointer())
         if self._compositor.look is not self.stage.look:
             self._compositor.lay_out(self.stage.look)
         drawn = self._compositor.draw(self._clock())
@@ -336,13 +340,19 @@ class App:
             elif event.type in _UNCOVERED:
                 self._compositor.redraw()
             elif not self._dropping.handle(event) and not self.window.scroll(event):
-                self._hand_out(self.window.mapped(event))
+                self._take(self.window.mapped(event))
             if not self.is_open:
                 return
         if self._is_resized:
             self._is_resized = False
             self._lay_out()
         self._memory.update()
+
+    def _take(self, event: pygame.Event) -> None:
+        """Give an event to the screen on top, or what the fingers mean by it."""
+        stage = self.stage
+        for each in self._touch.translate(event, stage.top_layers, stage.dialog or stage.room, self._clock()):
+            self._hand_out(each)
 
     def _hand_out(self, event: pygame.Event) -> None:
         """Give an event to the screen on top; a key that it does not use becomes a command.

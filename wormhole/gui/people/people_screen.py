@@ -258,6 +258,8 @@ class PeopleScreen(RoomWithoutGame):
                     number=table + 1, white=white, black=black
                 ),
             )
+            if now.is_armageddon:
+                words.insert(2, _("a draw counts for Black, who has less time"))
         return " · ".join(words)
 
     def _first_open(self) -> int:

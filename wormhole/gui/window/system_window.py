@@ -26,6 +26,7 @@ from wormhole.base.errors import WormholeError
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layout import DESIGN_SIZE, LEAST_SIDE, MINIMUM_SIZE, Canvas, at_least_minimum
 from wormhole.gui.look.logo import icon, icon_png
+from wormhole.gui.window.touch import FINGERS
 from wormhole.gui.window.viewport import Viewport
 
 _FORM = re.compile(r"(\d{1,5})x(\d{1,5})([+-]\d{1,5})([+-]\d{1,5})")
@@ -291,7 +292,11 @@ class Window:
         return self.viewport.handle(self._in_frame(event), self._frame_pixel(pygame.mouse.get_pos()))
 
     def mapped(self, event: pygame.Event) -> pygame.Event:
-        """The event with its position, if it has one, in pixels of the surface."""
+        """The event with its position, if it has one, in pixels of the surface; that of a finger gets it."""
+        if event.type in FINGERS:
+            width, height = _window_surface().get_size()
+            at = round(event.x * width), round(event.y * height)
+            event = pygame.Event(event.type, {**event.dict, "pos": at})
         if self._canvas is None or not hasattr(event, "pos"):
             return event
         return pygame.Event(event.type, {**event.dict, "pos": self._pixel(event.pos)})
