@@ -502,3 +502,5 @@ class BoardStyle:
     last_move: bool = True
     """Whether the squares of the last move are marked."""
     blindfold: Blindfold = Blindfold.OFF
+    enlargement: float = 1.0
+    """How much larger than usual the labels are, as far as they have room."""

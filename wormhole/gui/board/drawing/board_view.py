@@ -279,6 +279,7 @@ class BoardView(BoardArea):
                 self.rect,
                 self._sky,
                 self._style.blindfold,
+                self._style.enlargement,
             )
         return self._still
 

@@ -107,8 +107,10 @@ class SquareArt:
         variant: Variant,
         layout: BoardLayout,
         blindfold: Blindfold = Blindfold.OFF,
+        enlargement: float = 1.0,
     ) -> None:
         self.layout = layout
+        self._enlargement = enlargement
         self.blindfold = blindfold
         self._sprites = sprites
         self._lettering = lettering
@@ -291,7 +293,9 @@ class SquareArt:
         if key not in self._written:
             colour = self._sprites.theme.colour
             ink = colour.square_dark_foot if on_light else colour.square_light_foot
-            self._written[key] = tuple(written_on(self.layout, square, self._lettering, ink))
+            self._written[key] = tuple(
+                written_on(self.layout, square, self._lettering, ink, self._enlargement)
+            )
         for text, (left, top) in self._written[key]:
             surface.blit(text, (rect.left + left, rect.top + top))
 

@@ -56,8 +56,9 @@ class StillBoard(SquareArt):
         rect: pygame.Rect,
         sky: pygame.Surface | None,
         blindfold: Blindfold = Blindfold.OFF,
+        enlargement: float = 1.0,
     ) -> None:
-        super().__init__(sprites, lettering, variant, layout, blindfold)
+        super().__init__(sprites, lettering, variant, layout, blindfold, enlargement)
         self.rect = rect
         squares = [layout.rect_of(square) for square in range(variant.geometry.squares)]
         spill = 2 * round(SPILL * layout.pitch)
@@ -262,5 +263,6 @@ class StillBoard(SquareArt):
         scatter_stars(ground, grid, theme.colour.star, layout.pitch * 9, WELL_STARS * theme.stars)
         if layout.coordinates is Coordinates.AROUND:
             window = DESIGN_SIZE if sky is None else sky.get_size()
-            paint_labels(ground, self.rect, layout, self._lettering, theme.colour.muted, window)
+            ink, larger = theme.colour.muted, self._enlargement
+            paint_labels(ground, self.rect, layout, self._lettering, ink, window, larger)
         return ground
