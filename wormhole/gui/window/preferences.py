@@ -101,7 +101,9 @@ class Preferences:
 
     def fit(self, size: tuple[int, int]) -> None:
         """Fit the look to a window of this size."""
-        self.look = replace(self.look, scale=Scale.of(size), pointer=self._window.pointer)
+        style = replace(self.look.board_style, enlargement=self._window.text)
+        scale, pointer = Scale.of(size), self._window.pointer
+        self.look = replace(self.look, scale=scale, pointer=pointer, board_style=style)
 
     def use_left_out(self) -> str | None:
         """Use the game and the theme that this start left out; returns what is wrong with them."""
