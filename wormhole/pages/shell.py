@@ -27,7 +27,6 @@ PAGE_WORDS = {
     "language": Message("Language"),
     "system": Message("System"),
     "made_with": Message("Made with Wormhole Chess"),
-    "save": Message("Save the game"),
     "no_script": Message("This page needs JavaScript."),
 }
 """The texts that every page shows."""
