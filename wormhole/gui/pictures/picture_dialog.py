@@ -213,16 +213,20 @@ def _made(picture: PictureJob, path: Path, job: Job[OSError | None]) -> OSError 
 class Subject:
     """The subjects of a picture: a position, and the game that it is from, if there is one.
 
-    ``record`` is that game with all its variations, for a page.
+    ``record`` is that game with all its variations, for a page. ``exercise`` is the page of the exercise in
+    which the position is.
     """
 
     position: Reel
     game: Reel | None = None
     flipped: bool = False
     record: Game | None = None
+    exercise: PageJob | None = None
 
     def page(self, is_game: bool, flipped: bool) -> PageJob:
-        """The page of the game or of the position."""
+        """The page of the game, the exercise or the position."""
+        if is_game and self.exercise is not None:
+            return self.exercise
         if is_game and self.record is not None:
             return page_of_game(self.record, flipped)
         board = self.position.last_board()
@@ -239,7 +243,8 @@ class PictureDialog(Dialog):
     def __init__(self, stage: Stage, subject: Subject) -> None:
         super().__init__(stage)
         self._subject = subject
-        self._kinds = {False: PictureFormat.PNG, True: PictureFormat.WEBP}
+        of_game = PictureFormat.WEBP if subject.exercise is None else PictureFormat.PAGE
+        self._kinds = {False: PictureFormat.PNG, True: of_game}
         """The kind of file chosen last for a position and for a game."""
         self._is_game = False
         settings, board_style = stage.settings, stage.look.board_style
@@ -252,7 +257,7 @@ class PictureDialog(Dialog):
         paces = [(pace, number(pace, 1)) for pace in PICTURE_SECONDS]
         style, sides = self._style, named(SIDES)
         choice = partial(Choice[Any], gap=half)
-        self._what = choice(named(WHATS), False, self._set_what)
+        self._what = choice(named(self._whats), False, self._set_what)
         self._file = choice(named(KINDS), self._kind, self._set_kind)
         self._paces = choice(paces, self._pace.seconds, self._set_seconds)
         self._motions = choice(named(MOTIONS), self._pace.has_motion, self._set_motion)
@@ -271,7 +276,7 @@ class PictureDialog(Dialog):
             choice(sides, style.flipped, lambda flipped: self._restyle(flipped=flipped)),
             self._marks,
         )
-        self._what.enable(subject.game is not None, (True,))
+        self._what.enable(subject.game is not None or subject.exercise is not None, (True,))
         self._answers = self.answers(_("Save…"), self._save)
         self.first = self._answers.buttons[0]
         self._show()
@@ -300,6 +305,11 @@ class PictureDialog(Dialog):
     def update(self, now_seconds: float) -> float:
         """Let the preview continue."""
         return self.preview.update(now_seconds)
+
+    @property
+    def _whats(self) -> tuple[tuple[bool, str], ...]:
+        """What can become a picture or a page."""
+        return WHATS if self._subject.exercise is None else (WHATS[0], (True, N_("This exercise")))
 
     @property
     def _kind(self) -> PictureFormat:
@@ -341,7 +351,8 @@ class PictureDialog(Dialog):
         """Show what is chosen: in the preview, in words, and which choices there are."""
         self.preview.show(self.reel, self._style, self._pace if self._is_game else None, self.stage.motion)
         self._words.show(self._said())
-        for kinds, can in ((STILL, not self._is_game), (ANIMATED, self._is_game)):
+        is_exercise = self._subject.exercise is not None
+        for kinds, can in ((STILL, not self._is_game), (ANIMATED, self._is_game and not is_exercise)):
             self._file.enable(can, kinds)
         self._file.show(self._kind)
         is_page = self._kind is PictureFormat.PAGE
