@@ -185,7 +185,8 @@ def first_moves(game: Variant) -> FirstMoves:
 
 def _line(openings: OpeningTable, start: Board, first: str) -> tuple[str, ...]:
     """A first move and the best play after it, in SAN."""
-    board, line, text = start.copy(), [], first
+    board, text = start.copy(), first
+    line: list[str] = []
     while text and len(line) < LINE_PLIES and (move := board.legal_move(text)) is not None:
         line.append(_san(board, move))
         board.push(move)
