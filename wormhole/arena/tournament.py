@@ -249,12 +249,12 @@ class Tournament:
 
     def add(self, game: KeptGame) -> None:
         """Write a game that has just ended. Raises :class:`WormholeError`."""
-        self._append(msgspec.to_builtins(game))
+        journal.append_entry(self.path, msgspec.to_builtins(game))
         self.games.setdefault(game.game, game)
 
     def mark_kept(self, count: int) -> None:
         """So many of the games are in the library. Raises :class:`WormholeError`."""
-        self._append({"kept": count})
+        journal.append_entry(self.path, {"kept": count})
         self.kept = count
 
     @contextlib.contextmanager
@@ -268,10 +268,6 @@ class Tournament:
             yield
         finally:
             os.close(descriptor)
-
-    def _append(self, entry: journal.Entry) -> None:
-        with errors_of(self.path):
-            journal.append(self.path, [entry])
 
 
 def _plan_of(entry: journal.Entry) -> Plan | None:

@@ -111,17 +111,13 @@ class Taught:
     def begin(self) -> None:
         """Write the game's identity into a new folder. Raises :class:`WormholeError`."""
         if not self._is_begun:
-            self._append(self._work)
+            journal.append_entry(self._path, self._work)
             self._is_begun = True
 
     def add(self, finished: Round) -> None:
         """Write a round. Raises :class:`WormholeError`."""
-        self._append(vars(finished))
+        journal.append_entry(self._path, vars(finished))
         self.rounds.append(finished)
-
-    def _append(self, entry: journal.Entry) -> None:
-        with errors_of(self._path):
-            journal.append(self._path, [entry])
 
 
 def usual_folder(variant: Variant) -> Path:
