@@ -21,7 +21,7 @@ from msgspec import Meta
 
 from wormhole.arena.openings import BookOpenings, ListedOpenings, Opening, RandomOpenings, SomeOpenings
 from wormhole.arena.pairs import PlayedGame
-from wormhole.arena.standings import Finished
+from wormhole.arena.standings import FinishedGame
 from wormhole.arena.terms import Form, Schedule, Terms
 from wormhole.arena.tournament_files import SUFFIX, begin_file, read_plan
 from wormhole.base.errors import WormholeError
@@ -204,10 +204,10 @@ class KeptGame:
             return None if self.how is None else Termination(self.how)
         return Termination.RECORDED
 
-    def finished(self, schedule: Schedule) -> Finished:
+    def finished(self, schedule: Schedule) -> FinishedGame:
         """What the table needs."""
         place = schedule[self.game]
-        return Finished(self.game, place.white, place.black, self.result, self.failed, self.late)
+        return FinishedGame(self.game, place.white, place.black, self.result, self.failed, self.late)
 
 
 @dataclass(frozen=True)
@@ -295,7 +295,7 @@ def remove(path: Path) -> None:
 
 
 @dataclass(frozen=True)
-class Listed:
+class ListedTournament:
     """A tournament of a folder; ``plan`` is None for a file that is none."""
 
     path: Path
@@ -306,17 +306,17 @@ class Listed:
 _GAME = re.compile(rb'^\{"game":(\d{1,9}),', re.MULTILINE)
 
 
-def tournaments(folder: Path) -> list[Listed]:
+def tournaments(folder: Path) -> list[ListedTournament]:
     """All tournaments in a folder, the newest first. Their games are only counted."""
     return [_listed(path) for path in reversed(files_in(folder, SUFFIX))]
 
 
-def _listed(path: Path) -> Listed:
+def _listed(path: Path) -> ListedTournament:
     try:
         with path.open("rb") as file:
             entry = journal.parse(file.readline(journal.LONGEST_LINE))
             games = set(_GAME.findall(file.read(journal.MOST_BYTES)))
     except OSError:
-        return Listed(path, None)
+        return ListedTournament(path, None)
     plan = None if entry is None else _plan_of(entry)
-    return Listed(path, plan, len(games))
+    return ListedTournament(path, plan, len(games))

@@ -49,7 +49,7 @@ HISTORY = "history.jsonl"
 MOST = 10**9
 """Larger numbers are mistakes in a journal."""
 Count = Annotated[int, Meta(ge=0, le=MOST)]
-Measured = Annotated[float, Meta(ge=0, le=MOST)]
+Amount = Annotated[float, Meta(ge=0, le=MOST)]
 
 
 class TrainingPhase(Enum):
@@ -75,18 +75,18 @@ class Round:
     """
 
     number: Count
-    hours: Measured
+    hours: Amount
     positions: Count
     games: Count
-    material: Measured
-    glance: Measured
-    search: Measured
+    material: Amount
+    glance: Amount
+    search: Amount
     pentanomial: Annotated[tuple[Count, ...], Meta(min_length=5, max_length=5)]
     is_kept: bool
     elo: Annotated[float, Meta(ge=-MOST, le=MOST)]
 
 
-class Taught:
+class TeachingRecord:
     """The rounds that are kept in a folder, and those that are added.
 
     A line that is no round, or one with fewer hours than the round before, is skipped. Raises

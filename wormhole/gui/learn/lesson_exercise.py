@@ -37,7 +37,7 @@ from wormhole.rules.refusals import Reason
 if TYPE_CHECKING:
     from wormhole import Route
     from wormhole.gui.board.annotations import RefusedMove
-    from wormhole.learn.attempt import Judged
+    from wormhole.learn.attempt import JudgedAnswer
 
 THICK_UNITS = 0.75
 
@@ -329,7 +329,7 @@ class LessonExercise(Exercise):
             self.may_answer = True
         self.changed()
 
-    def _show_wrong(self, move: Move, judged: Judged) -> None:
+    def _show_wrong(self, move: Move, judged: JudgedAnswer) -> None:
         self._aside = self.attempt.board.copy()
         self._aside.push(move)
         self._refutation = judged.refutation
