@@ -32,7 +32,7 @@ class Form(Enum):
 
 
 @dataclass(frozen=True)
-class Scheduled:
+class ScheduledGame:
     """A game of the schedule; players are named by their places in the list, everything counts from 0."""
 
     number: int
@@ -75,18 +75,18 @@ class Schedule:
     def __len__(self) -> int:
         return GAMES_A_PAIR * len(self.pairings) * self.rounds
 
-    def __getitem__(self, number: int) -> Scheduled:
+    def __getitem__(self, number: int) -> ScheduledGame:
         if not 0 <= number < len(self):
             raise IndexError(number)
         pair = number // GAMES_A_PAIR
         return self.game_of(pair, number % GAMES_A_PAIR == 1)
 
-    def game_of(self, pair: int, is_reversed: bool) -> Scheduled:
+    def game_of(self, pair: int, is_reversed: bool) -> ScheduledGame:
         """One game of a pair."""
         round_, place = divmod(pair, len(self.pairings))
         first, second = self.pairings[place]
         number = GAMES_A_PAIR * pair + is_reversed
-        return Scheduled(number, round_, first, second, is_reversed)
+        return ScheduledGame(number, round_, first, second, is_reversed)
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Any
 
-from wormhole.arena.standings import Finished
+from wormhole.arena.standings import FinishedGame
 from wormhole.arena.tournament import FOLDER, KeptGame, Tournament
 from wormhole.base.children import Child
 from wormhole.base.errors import Message
@@ -106,7 +106,7 @@ class TournamentRun:
         """A game that is played now or has just ended."""
         return None if number is None else self.live.get(number) or self.recent.get(number)
 
-    def finished(self) -> list[Finished]:
+    def finished(self) -> list[FinishedGame]:
         """What the table needs of the finished games."""
         return [game.finished(self._schedule) for game in list(self.games)]
 

@@ -18,7 +18,7 @@ from wormhole.base import atomic_files, text_files, toml
 from wormhole.base.atomic_files import set_aside
 from wormhole.base.errors import Message, WormholeError, reason_of
 from wormhole.base.quoting import quoted, shown_path
-from wormhole.base.schema import Among, Parse, known, sift, where
+from wormhole.base.schema import Among, Parse, known, line_of_text, sift, where
 from wormhole.library import time_control
 from wormhole.library.headers import LONGEST_NAME
 from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeControls
@@ -106,12 +106,6 @@ class SettingsRow:
     """What an empty text field shows."""
 
 
-def _line(text: str) -> str:
-    if not text.isprintable():
-        raise WormholeError("{value} is not a line of text", value=quoted(text))
-    return text
-
-
 def _clock(text: str) -> str:
     try:
         time_control.parsed(text)
@@ -135,8 +129,8 @@ def _language(text: str) -> str:
 
 
 Filled = Annotated[str, Meta(min_length=1)]
-Name = Annotated[str, Meta(max_length=LONGEST_NAME), Parse(_line)]
-Key = Annotated[str, Meta(max_length=LONGEST_KEY), Parse(_line)]
+Name = Annotated[str, Meta(max_length=LONGEST_NAME), Parse(line_of_text)]
+Key = Annotated[str, Meta(max_length=LONGEST_KEY), Parse(line_of_text)]
 Pace = Annotated[str, Among(PACES)]
 Share = Annotated[float, Meta(ge=0.0, le=1.0)]
 

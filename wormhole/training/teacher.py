@@ -49,7 +49,7 @@ HISTORY = "history.jsonl"
 MOST = 10**9
 """Larger numbers are mistakes in a journal."""
 Count = Annotated[int, Meta(ge=0, le=MOST)]
-Measured = Annotated[float, Meta(ge=0, le=MOST)]
+Amount = Annotated[float, Meta(ge=0, le=MOST)]
 
 
 class TrainingPhase(Enum):
@@ -75,18 +75,18 @@ class Round:
     """
 
     number: Count
-    hours: Measured
+    hours: Amount
     positions: Count
     games: Count
-    material: Measured
-    glance: Measured
-    search: Measured
+    material: Amount
+    glance: Amount
+    search: Amount
     pentanomial: Annotated[tuple[Count, ...], Meta(min_length=5, max_length=5)]
     is_kept: bool
     elo: Annotated[float, Meta(ge=-MOST, le=MOST)]
 
 
-class Taught:
+class TeachingRecord:
     """The rounds that are kept in a folder, and those that are added.
 
     A line that is no round, or one with fewer hours than the round before, is skipped. Raises
@@ -111,17 +111,13 @@ class Taught:
     def begin(self) -> None:
         """Write the game's identity into a new folder. Raises :class:`WormholeError`."""
         if not self._is_begun:
-            self._append(self._work)
+            journal.append_entry(self._path, self._work)
             self._is_begun = True
 
     def add(self, finished: Round) -> None:
         """Write a round. Raises :class:`WormholeError`."""
-        self._append(vars(finished))
+        journal.append_entry(self._path, vars(finished))
         self.rounds.append(finished)
-
-    def _append(self, entry: journal.Entry) -> None:
-        with errors_of(self._path):
-            journal.append(self._path, [entry])
 
 
 def usual_folder(variant: Variant) -> Path:

@@ -394,8 +394,7 @@ class PeopleTournament:
     def _add(self, entry: _Round | _Result | _Out | _Unpaired) -> None:
         self._catch_up()
         line = msgspec.to_builtins(entry)
-        with errors_of(self.path):
-            journal.append(self.path, [line])
+        journal.append_entry(self.path, line)
         self._take(line)
         self.lines += 1
 

@@ -111,7 +111,7 @@ class ComposerScreen(RoomWithoutGame):
         self._placed_page = self.page
         layout = composer_layout(size)
         self._renew_widgets(size)
-        self._tabs = Choice([(page, _(page.title)) for page in self.pages], self.page, self.turn_to).fill(
+        Choice([(page, _(page.title)) for page in self.pages], self.page, self.turn_to).fill(
             self.widgets, layout.tabs
         )
         self.page.place(layout.page, self.widgets)
