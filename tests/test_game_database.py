@@ -327,18 +327,18 @@ def test_the_numbers_of_a_list_mean_the_same_games_in_a_copy(library, tmp_path):
 
 
 def test_the_latest_unfinished_game_is_offered(library):
-    assert library.unfinished() is None
+    assert library.unfinished() == []
     older = library.add(played("e4", White="older"), PlayState(None, 3))
     library.add(played("e4 e5", Result="1-0"), PlayState(None, 3))
     library.add(played("e4", Termination="abandoned"), PlayState(None, 3))
     library.add(played(""), PlayState(None, 3))
     library.add(played("e4"), PlayState(3, 3))
     library.add(played("e4"))
-    assert library.unfinished().number == older
+    assert library.unfinished()[0].number == older
     newer = library.add(played("e4"), PlayState())
-    assert library.unfinished().number == newer
+    assert library.unfinished()[0].number == newer
     library.delete([newer])
-    assert library.unfinished().number == older
+    assert library.unfinished()[0].number == older
 
 
 def test_good_games_of_the_sample_files(library):

@@ -132,6 +132,11 @@ class ShownGame:
             choose_again(state, choice)
         self.change()
 
+    def rest(self) -> None:
+        """Stand still while the game is not shown; then the side to move is asked as at the beginning."""
+        if self.phase not in (GamePhase.SAVING, GamePhase.OVER):
+            self.phase = GamePhase.BEGINNING
+
     # The end
 
     def hear_end(self) -> None:
