@@ -139,4 +139,4 @@ class GameTabs(Part):
 
 def _words_of(game: OpenGame) -> str:
     """The game, its players, and whether it is the user's turn, for the tooltip."""
-    return ": ".join((game.words[0], *([_("Your turn")] if game.awaits_user else [])))
+    return ": ".join((game.words[0], *([_("Your move")] if game.awaits_user else [])))
