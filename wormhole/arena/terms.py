@@ -124,7 +124,7 @@ class Terms:
         """The opening of a round, the same for all pairings."""
         return self.openings.opening(self.variant, self.seed, round_)
 
-    def dice_seed(self, game: Scheduled) -> int:
+    def dice_seed(self, game: ScheduledGame) -> int:
         """The seed of the dice in a game, and of what a level overlooks."""
         return (self.seed << 20) + (game.round if self.pairs_share_chance else game.number)
 

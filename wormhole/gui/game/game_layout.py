@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 BUTTON_COUNT = 5
 LEAST_ROWS = 6
 """The rows of moves that every window shows, whatever else is wanted."""
+TABS_UNITS = 4
 GRAPH_UNITS, LEAST_RESULT_UNITS, LEAST_MAIL_UNITS = 9, 12.5, 12.5
 LEAST_PANEL_UNITS = 78
 """If the board is lower than this, the panel beside it is as high as the window."""
@@ -31,6 +32,8 @@ WIDE_UNITS = 50
 class Place(Enum):
     """The named places of the screen."""
 
+    TABS = auto()
+    """The row of the open games, above all else. Only if wanted."""
     BOARD = auto()
     BAR = auto()
     """A slim strip beside the board, as high as its frame. Only if wanted."""
@@ -85,9 +88,22 @@ def game_layout(
     in hand is in the place of the board. ``is_across``: the opponent sits at the upper edge of the screen;
     with the panel below the board, their card is above it.
     """
+    if Place.TABS in wanted:
+        return _below_tabs(size, geometry, wanted - {Place.TABS}, line_count, hands)
     at_right = _beside(size, geometry, wanted, line_count, hands)
     at_foot = _below(size, geometry, wanted, line_count, hands, is_across)
     return larger(at_right, at_foot, lambda layout: layout[Place.BOARD], geometry, hands)
+
+
+def _below_tabs(
+    size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place], line_count: int, hands: Places
+) -> GameLayout:
+    """The row of the open games, and all else below it."""
+    scale, (width, height) = Scale.of(size), size
+    tabs = Rect(scale.unit, scale.units(0.5), width - 2 * scale.unit, scale.units(TABS_UNITS))
+    rest = game_layout((width, height - tabs.bottom), geometry, wanted, line_count, hands)
+    moved = {place: rect.move(0, tabs.bottom) for place, rect in rest.places.items()}
+    return GameLayout({Place.TABS: tabs, **moved})
 
 
 def button_places(area: Rect, scale: Scale, count: int = BUTTON_COUNT) -> tuple[Rect, ...]:

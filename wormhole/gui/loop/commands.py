@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import islice
 
 from wormhole.gui.languages.language import _, percent
 from wormhole.gui.loop.sayings import say, say_again, switch_speech
 from wormhole.gui.window import destination
-from wormhole.gui.window.keys import SPEAKING, Command
+from wormhole.gui.window.keys import SPEAKING, TABS, Command
+from wormhole.gui.window.open_games import OpenGame
 from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import TEXT_SIZES, SettingsPage
 
@@ -90,6 +92,17 @@ def _open_you(stage: Stage) -> None:
     open_you(stage)
 
 
+def _show_game(stage: Stage, game: OpenGame | None) -> None:
+    """Show an open game, if there is one."""
+    if game is not None:
+        stage.rooms.open(destination.OpenedGame(game))
+
+
+def _show_place(stage: Stage, place: int) -> None:
+    """Show the game in this place of the row of tabs."""
+    _show_game(stage, next(islice(stage.games, place, None), None))
+
+
 def _open_keys(stage: Stage) -> None:
     from wormhole.gui.dialogs.keys_dialog import KeysDialog
 
@@ -141,4 +154,7 @@ _OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
     Command.KEYS: _open_keys,
     Command.NOTICES: _open_notices,
     Command.RULES: _open_rules,
+    Command.NEXT_GAME: lambda stage: _show_game(stage, stage.games.chosen),
+    Command.PREVIOUS_GAME: lambda stage: _show_game(stage, stage.games.chosen),
+    **{command: partial(_show_place, place=place) for place, command in enumerate(TABS)},
 }

@@ -95,6 +95,17 @@ class Command(Enum):
     MOTION = auto()
     FULL_SCREEN = auto()
     RULES = auto()
+    NEXT_GAME = auto()
+    PREVIOUS_GAME = auto()
+    GAME_1 = auto()
+    GAME_2 = auto()
+    GAME_3 = auto()
+    GAME_4 = auto()
+    GAME_5 = auto()
+    GAME_6 = auto()
+    GAME_7 = auto()
+    GAME_8 = auto()
+    CLOSE_GAME = auto()
     NOTICES = auto()
     KEYS = auto()
     SPEECH = auto()
@@ -210,6 +221,45 @@ SPEECH_KEYS = Group(
             N_("What attacks the square"),
         ),
         Binding(Command.SAY_CLOCKS, (Chord(pygame.K_F7),), ("F7",), N_("The clocks")),
+    ),
+)
+
+TABS = (
+    Command.GAME_1,
+    Command.GAME_2,
+    Command.GAME_3,
+    Command.GAME_4,
+    Command.GAME_5,
+    Command.GAME_6,
+    Command.GAME_7,
+    Command.GAME_8,
+)
+"""The commands that show the open games, in the order of their tabs."""
+
+OPEN_GAMES_KEYS = Group(
+    N_("Open games"),
+    (
+        Binding(
+            Command.NEXT_GAME, (Chord(pygame.K_TAB, control=True),), ("Ctrl+Tab",), N_("Show the next game")
+        ),
+        Binding(
+            Command.PREVIOUS_GAME,
+            (Chord(pygame.K_TAB, control=True, shift=True),),
+            ("Ctrl+Shift+Tab",),
+            N_("Show the previous game"),
+        ),
+        Binding(
+            TABS[0],
+            (Chord(pygame.K_1, control=True),),
+            ("Ctrl+1 to 8",),
+            N_("Show a game by its place"),
+            tip=N_("Show this game"),
+        ),
+        *(
+            Binding(command, (Chord(pygame.K_1 + place, control=True),), (), "", tip=N_("Show this game"))
+            for place, command in enumerate(TABS[1:], 1)
+        ),
+        Binding(Command.CLOSE_GAME, (Chord(pygame.K_w, control=True),), ("Ctrl+W",), N_("Close the game")),
     ),
 )
 
@@ -443,6 +493,7 @@ KEYS: tuple[Group, ...] = (
             ),
         ),
     ),
+    OPEN_GAMES_KEYS,
     Group(
         N_("Everywhere"),
         (
@@ -590,6 +641,7 @@ _CAPS = {
     pygame.K_PAGEDOWN: "PgDn",
     pygame.K_DELETE: "Del",
     pygame.K_ESCAPE: "Esc",
+    pygame.K_TAB: "Tab",
 }
 
 
@@ -615,6 +667,7 @@ def cap_words(cap: str) -> str:
         "Tab": _p("key", "Tab"),
         "Up": _p("key", "Up"),
         "1 to 6": _p("key", "1 to 6"),
+        "1 to 8": _p("key", "1 to 8"),
     }
     *modifiers, key = re.split(r"\+(?!$)", cap)
     return "+".join(names.get(part, part) for part in (*modifiers, key))

@@ -15,6 +15,7 @@ from wormhole.gui.window.engines import Engines, MakePlayer
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.library import Library
 from wormhole.gui.window.notices import Notices
+from wormhole.gui.window.open_games import OpenGame, OpenGames
 from wormhole.gui.window.preferences import Preferences
 from wormhole.gui.window.rooms import Rooms
 from wormhole.gui.window.screen import Overlay
@@ -69,6 +70,7 @@ class Stage(ScreenStack):
         self.engines = Engines(settings.folder / own_engines.FILE_NAME, library, make_player)
         self.analysts = Analysts(self.engines, self.preferences, self.notices)
         self.rooms = Rooms(self, self.lay_out)
+        self.games = OpenGames()
 
     @property
     def look(self) -> Look:
@@ -100,12 +102,19 @@ class Stage(ScreenStack):
             self._perform_everywhere(self, command)
 
     def quit(self) -> None:
-        """Close the window, if the open room lets itself be left; the second time in any case."""
+        """Close the window, if room and games let themselves be left; the second time in any case."""
         if self._quit_question in self.dialogs:
             self.quit_at_once()
         else:
-            self.rooms.leave(self.quit_at_once)
+            self.rooms.leave(lambda: self._quit_after(tuple(self.games)))
             self._quit_question = self.dialog
+
+    def _quit_after(self, games: Sequence[OpenGame]) -> None:
+        """Close the window, if these games let themselves be left."""
+        if games:
+            games[0].let_go(lambda: self._quit_after(games[1:]))
+        else:
+            self.quit_at_once()
 
     def quit_at_once(self) -> None:
         """Close the window in any case."""
@@ -116,6 +125,7 @@ class Stage(ScreenStack):
         self.is_open = False
         try:
             self.close_screens()
+            self.games.leave()
         finally:  # an error there must not cost the last move or a setting
             self.analysts.close()
             self.engines.close()
