@@ -243,7 +243,7 @@ class RunningGame:
 
     @property
     def gives_place(self) -> bool:
-        """Whether the next game takes its place: it has no moves, is over, or is a chapter, which its study keeps."""
+        """Whether the next game takes its place: it has no moves, is over, or is a chapter of a study."""
         is_new = not self.match.game.variations and self.mail is None
         is_at_play = self.match.is_open and self.chapter is None
         return is_new or not (is_at_play or self.keeping.has_unsaved_moves)

@@ -38,7 +38,7 @@ class OpenGame(Protocol):
 
     @property
     def gives_place(self) -> bool:
-        """Whether the next game takes its place: it has no moves, is over, or is a chapter, which its study keeps."""
+        """Whether the next game takes its place: it has no moves, is over, or is a chapter of a study."""
         ...
 
     def let_go(self, go: Action) -> None:
