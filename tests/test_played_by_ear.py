@@ -95,7 +95,7 @@ def hinted(listener):
 
 def test_three_puzzles(listener):
     listener.control(pygame.K_u)
-    listener.hear("Training")
+    listener.hear("^Puzzles of the day")
     listener.tab_to("Train, button")
     listener.key(pygame.K_RETURN, "\r")
     for _puzzle in range(3):
@@ -123,7 +123,17 @@ def click(listener, square):
     listener.key(pygame.K_RETURN, "\r")
 
 
-def test_a_lesson(listener):
+def type_square(listener, square):
+    """Type the name of a square, after one that is none."""
+    for name, answer in (("z9", "is not a square of this board"), (square, "")):
+        listener.key(pygame.K_t, "t")
+        listener.hear("^Type a square$")
+        listener.write(name)
+        listener.hear(answer)
+
+
+@pytest.mark.parametrize("choose", [click, type_square])
+def test_a_lesson(listener, choose):
     listener.control(pygame.K_t)
     steps = int(listener.hear(r"of (\d+) steps completed")[1])
     listener.hear("Start, button")
@@ -143,7 +153,7 @@ def test_a_lesson(listener):
             if not any("Marked" in line for line in listener.lines):
                 listener.key(pygame.K_h, "h")
             for square in re.findall(r"Marked: ([a-h]\d)", " ".join(listener.lines)):
-                click(listener, square)
+                choose(listener, square)
         if step < steps:
             listener.key(pygame.K_SPACE, " ")
     listener.hear("Play level 1, button")

@@ -24,6 +24,7 @@ from wormhole.gui.speech.position_sentences import (
 )
 from wormhole.gui.window import voice
 from wormhole.gui.window.voice import LogVoice, SystemVoice, Utterance, voice_trouble
+from wormhole.library.time_control import TimeControls, parsed
 
 HOLES = "3k4/8/8/8/4x3/4x3/4R3/4K3 w - - 0 1"
 MOVES = [
@@ -137,14 +138,16 @@ def test_moves_refusals_and_answers_to_questions_are_said(hear):
 
 
 def test_the_clocks_are_said(hear):
-    _hand, listener = hear(start_game=True, clocks=_five_minutes(), black="person")
+    _hand, listener = hear(start_game=True, clocks=TimeControls.equal(parsed("300")), black="person")
     listener.ask(pygame.K_F7, r"^White: 5:00\. Black: 5:00\.$")
 
 
-def _five_minutes():
-    from wormhole.library.time_control import TimeControls, parsed
-
-    return TimeControls.equal(parsed("300"))
+def test_little_time_is_said(hear):
+    hand, listener = hear(start_game=True, clocks=TimeControls.equal(parsed("60")), black="person")
+    for move in ("e2e3", "e7e6"):
+        hand.move(move)
+    hand.wait(55)
+    listener.hear("^White has little time left.$")
 
 
 def test_the_cursor_and_the_chosen_piece_are_said(hear):
@@ -303,6 +306,19 @@ def test_a_voice_that_fails_is_reported_once(spoken, system_voice, text, trouble
     speaking.say(Utterance("after"))
     speaking.stop()
     assert len(troubles) == 1
+
+
+def test_a_voice_that_fails_is_a_message_in_the_window(spoken, tmp_path, monkeypatch):
+    monkeypatch.setattr("wormhole.gui.window.speech.voice_trouble", lambda: None)
+    with Hand(tmp_path) as hand:
+        hand.key(pygame.K_F9)
+        spoken(1)
+        hand.app.stage.notices.show("fail")
+        hand.until(lambda: "The voice has stopped: no sound device." in hand.app.notice.text)
+        for _again in range(2):
+            hand.key(pygame.K_F9)
+        spoken(2)
+        assert hand.app.is_open
 
 
 def test_a_log_has_a_line_for_each_text(tmp_path):

@@ -6,16 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
-from wormhole import Board, Move, Variant
+from wormhole import Board, Move, Variant, WormholeError
 from wormhole.gui.board import timeline
 from wormhole.gui.board.controller import LEAVING_BUTTONS, wheel_command
 from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.long_press import LongPress, square_title
 from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, Divider, MenuEntry, entry
+from wormhole.gui.dialogs.text_dialogs import SquareDialog
 from wormhole.gui.game.game_questions import ask_play_from_here, open_picture
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
-from wormhole.gui.languages.language import _
+from wormhole.gui.languages.language import _, said
 from wormhole.gui.learn.exercise import Exercise
 from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_panel import ExerciseLayout, ExercisePanel, Extra, exercise_layout
@@ -291,14 +292,29 @@ class ExerciseScreen(RoomWithoutGame):
         else:
             self._stage.notices.flash(_("Solve the puzzle first"))
 
+    def _type(self) -> None:
+        """Ask for moves or, if the exercise asks for a square, for one."""
+        if self.exercise.asks_square:
+            self._stage.open(SquareDialog(self._stage, self._click))
+        else:
+            ask_move(self._stage, self.board, lambda move: self.board.play_typed(move, self._now))
+
+    def _click(self, name: str) -> None:
+        """Answer with the square of that name."""
+        try:
+            square = self.variant.geometry.parse(name.strip().lower())
+        except WormholeError as error:
+            self._stage.notices.flash(said(error))
+            return
+        self.exercise.click(square)
+        self._refresh(self._now)
+
     def _play_text(self, text: str) -> bool:
         return play_text(self.board, text, self._now)
 
 
 _COMMANDS: Mapping[Command, Callable[[ExerciseScreen, float], object]] = {
-    Command.TYPE_MOVE: lambda screen, now: ask_move(
-        screen._stage, screen.board, lambda move: screen.board.play_typed(move, screen._now)
-    ),
+    Command.TYPE_MOVE: lambda screen, now: screen._type(),
     Command.COPY: lambda screen, now: copy_position(screen._stage, screen.exercise.board),
     Command.PASTE: lambda screen, now: screen.opener.paste(),
     Command.PLAY_FROM_HERE: ExerciseScreen._play_from_here,

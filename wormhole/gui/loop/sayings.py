@@ -23,6 +23,7 @@ def switch_speech(stage: Stage) -> None:
         stage.speech.say(_("Speech off"), interrupts=True)
         stage.preferences.change(speech="off")
     else:
+        stage.speech.begin_again()
         stage.preferences.change(speech="all")
         stage.notices.flash(_("Speech on"))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from wormhole.base.errors import Message
 from wormhole.gui.languages import language
+from wormhole.gui.look.words import FIGURES, sprite_of
 from wormhole.gui.window.events import TROUBLE, post
 from wormhole.gui.window.voice import SystemVoice, Utterance, Voice, voice_trouble
 from wormhole.library.settings import Settings
@@ -20,6 +21,7 @@ class Speech:
         self._settings = settings
         self._is_given = voice is not None
         self._voice = voice
+        self._has_failed = False
         self.last = ""
         """What was said last."""
 
@@ -40,15 +42,21 @@ class Speech:
 
     def say(self, text: str, *, interrupts: bool = False) -> None:
         """Say a text after what is still being said, or instead of it."""
-        if not text:
+        if not text or self._has_failed:
             return
         self.last = text
         settings = self._settings()
-        voice = self._voice = self._voice or SystemVoice(_tell)
+        voice = self._voice = self._voice or SystemVoice(self._fail)
         if interrupts:
             voice.stop()
+        words = FIGURES.sub(lambda figure: f"{sprite_of(figure[0])} ", text)
         speed = SPEEDS[settings.speech_pace]
-        voice.say(Utterance(text, language.in_use(), speed, settings.volume_of_voice))
+        voice.say(Utterance(words, language.in_use(), speed, settings.volume_of_voice))
+
+    def begin_again(self) -> None:
+        """Try another voice if the last one has failed."""
+        if self._has_failed:
+            self._has_failed, self._voice = False, None
 
     def try_out(self, text: str) -> None:
         """Let the user hear the voice, unless it is off."""
@@ -65,7 +73,7 @@ class Speech:
         if self._voice is not None:
             self._voice.close()
 
-
-def _tell(trouble: Message) -> None:
-    """Show from the voice's thread why it is silent."""
-    post(TROUBLE, text=trouble)
+    def _fail(self, trouble: Message) -> None:
+        """Be silent, and show why; called from the voice's thread."""
+        self._has_failed = True
+        post(TROUBLE, text=trouble)
