@@ -10,8 +10,8 @@ from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
 from wormhole.gui.learn.study_show import StudyShowScreen
-from wormhole.gui.library.add_to_study import AddToStudyDialog
 from wormhole.gui.library.library_screen import LibraryScreen
+from wormhole.gui.screens.add_to_study import AddToStudyDialog
 from wormhole.gui.window import destination
 from wormhole.learn import course
 from wormhole.library import pgn, study

@@ -103,7 +103,7 @@ def open_picture(
 
 def ask_study(stage: Stage, node: GameNode, flipped: bool) -> None:
     """Ask to which study a game, in which ``node`` is shown, or the position is added."""
-    from wormhole.gui.library.add_to_study import open_add_to_study
+    from wormhole.gui.screens.add_to_study import open_add_to_study
 
     open_add_to_study(stage, node, flipped)
 

@@ -175,6 +175,12 @@ class Navigation:
         self._kiosk.show()
 
     @open.register
+    def _open_study_exercise(self, to: destination.StudyExercise) -> None:
+        from wormhole.gui.learn.study_exercise import ask_exercise
+
+        ask_exercise(self._stage, to.study, to.path, to.index)
+
+    @open.register
     def _open_study_show(self, to: destination.StudyShow) -> None:
         from wormhole.gui.learn.study_show import StudyShowScreen
 

@@ -42,9 +42,7 @@ def open_chapter(stage: Stage, path: Path, index: int, as_board: bool = False) -
             return
         chapter = study.chapters[at]
         if chapter.is_exercise and chapter.game.variations and not as_board:
-            from wormhole.gui.learn.study_exercise import ask_exercise
-
-            ask_exercise(stage, study, path, at)
+            stage.rooms.open(destination.StudyExercise(study, path, at))
             return
         origin = Origin(
             Command.LIBRARY, N_("Study"), N_("Back to the study"), lambda: list_chapters(stage, path, at)

@@ -87,6 +87,17 @@ class Studies(Destination):
 
 
 @dataclass(frozen=True)
+class StudyExercise(Destination):
+    """An exercise of a study, which has a move to find."""
+
+    study: Study
+    path: Path
+    """Its file."""
+    index: int
+    """The chapter."""
+
+
+@dataclass(frozen=True)
 class StudyShow(Destination):
     """A study, shown chapter by chapter as a demonstration."""
 
