@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.support.hand import Hand
+from tests.support.reviewed_games import KNIGHT_LOST, MATED
 from wormhole import variant
 from wormhole.arena.balance import balance_plan
 from wormhole.arena.people import people_tournament
@@ -37,9 +38,10 @@ from wormhole.gui.tournament.tournaments_screen import open_tournaments
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.library import pgn
-from wormhole.library.database.game_database import ImportProgress
+from wormhole.library.database.game_database import GameDatabase, ImportProgress
 from wormhole.library.own_engines import OwnEngine
 from wormhole.library.pgn import PgnEntry
+from wormhole.library.play_state import PlayState
 from wormhole.library.time_control import TimeControls, spoken
 
 Act = Callable[[Hand], object]
@@ -60,6 +62,11 @@ def show_statistics(hand: Hand) -> None:
 
 
 def show_mistakes(hand: Hand) -> None:
+    """Those of two reviewed games that the user has lost."""
+    with GameDatabase(hand.app.stage.library.path) as database:
+        for text in (KNIGHT_LOST.replace("CLOCK", ""), MATED):
+            (game,) = pgn.read(text)
+            database.add(game, PlayState(None, 3))
     hand.app.stage.rooms.open(destination.Mistakes())
     hand.until(lambda: hand.app.screen.mistakes.found is not None)
 

@@ -73,8 +73,10 @@ class TypedMoveDialog(TextDialog):
         self._moves = TypedMoves(self._board.position, self._movable.playable)
 
     def update(self, now_seconds: float) -> float:
-        """Follow the board."""
-        if self._board.state.movable is not self._movable:
+        """Follow the board; once the game has ended, there is nothing to type."""
+        if self._board.state.dimming is not None and self.stage.dialog is self:
+            self.stage.close_dialog()
+        elif self._board.state.movable is not self._movable:
             self._listen()
             self._find(self.field.get_text())
         return super().update(now_seconds)
