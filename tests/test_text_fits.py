@@ -145,6 +145,16 @@ def test_the_editor_of_every_game_fits_the_smallest_window(tmp_path, cut_off, co
     assert trouble == {}
 
 
+def test_a_text_that_nearly_fits_is_a_little_smaller_and_a_longer_one_is_not():
+    words = Words(Lettering())
+    width = words.width("Seconds per move: 30", 28)
+    smaller = words.nearly("Seconds per move: 30", 28, width - 5)
+    assert 25 <= smaller < 28
+    assert words.width("Seconds per move: 30", smaller) <= width - 5
+    assert words.nearly("Seconds per move: 30", 28, width) == 28
+    assert words.nearly("Seconds per move: 30", 28, width // 2) == 28
+
+
 def test_a_text_too_long_for_its_room_says_so_or_ends_with_a_sentence():
     words = Words(Lettering())
     text = "One two three. Four five six. Seven eight nine."

@@ -233,7 +233,7 @@ class Dialog(Popup, Group):
         """Write a line of text at the left of a rectangle of the window, vertically centred."""
         look = self.stage.look
         self._captions.append((text, rect))
-        pixels = pixels or look.small
+        pixels = look.words.nearly(text, pixels or look.small, rect.width)
         fitted = look.words.fitted(text, pixels, rect.width)
         line = look.words.line(fitted, pixels, colour or look.theme.colour.ink)
         self.paste(line, line.get_rect(midleft=rect.midleft))
