@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -266,3 +267,11 @@ def test_a_page_of_an_average_game_is_small():
         game.end().add_variation(moves[index * 7 % len(moves)])
     assert len(page_of(game).encode()) < 150_000
     assert len(page_of(*[game] * 100).encode()) < 2_000_000
+
+
+def test_the_page_of_the_documentation_is_made_of_its_game():
+    docs = Path(__file__).parent.parent / "docs" / "pages"
+    written = (docs / "game.pgn").read_text("utf-8")
+    page = (docs / "game.html").read_text("utf-8")
+    assert source_of(page).games == written
+    assert data_of(page)["games"] == data_of(page_of(game_of(written)))["games"]

@@ -223,15 +223,29 @@ def test_wheel_swipe_and_playing_by_itself(opened):
     assert drawn(page) == boards[-2]
 
 
+MOVE_AND_WATCH = """() => new Promise((done) => {
+  const found = [], layer = document.querySelector("#board .layer-moving");
+  new MutationObserver((_, observer) => {
+    const placed = layer.querySelector(".piece")?.getAttribute("transform");
+    if (placed) found.push(placed.match(/scale\\(([^)]*)/)[1]);
+    else if (found.length) {
+      observer.disconnect();
+      done(found);
+    }
+  }).observe(layer, { subtree: true, childList: true, attributes: true });
+  document.getElementById("next").click();
+})"""
+"""Plays a move; returns the sizes of the moving piece on its way."""
+
+
 def test_pieces_move_along_their_route(opened):
     game = Game(Board("wormhole-fide"))
     game.add_line(map_moves(game.start, "e2e4 a7a6 f1b5"))
     page = opened(games_page([game], LOOK, prints_of), reduced_motion="no-preference")
     page.keyboard.press("End")
     page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowRight")
-    page.wait_for_selector("#board .layer-moving .piece[transform]")
-    page.wait_for_selector("#board .layer-moving .piece", state="detached")
+    sizes = [float(size) for size in page.evaluate(MOVE_AND_WATCH)]
+    assert min(sizes) < 0.9, "the bishop becomes small in the hole"
     assert drawn(page) == expected(game.end().board())
     assert page.locator("#said").text_content().endswith("through the hole e2.")
 

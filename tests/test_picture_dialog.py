@@ -11,10 +11,14 @@ from PIL import Image
 
 from tests.support.hand import Hand
 from tests.support.patience import until
+from tests.support.pupil import Pupil
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
+from wormhole.gui.learn.course_screen import open_lesson
+from wormhole.gui.learn.lesson_exercise import Notes, journal_of
 from wormhole.gui.pictures.picture_dialog import PictureDialog
 from wormhole.gui.window import destination
+from wormhole.learn.course import text_of
 from wormhole.library import pgn
 from wormhole.pages.page_source import source_of
 
@@ -95,6 +99,20 @@ def test_a_page_is_saved(driver, tmp_path, what, moves):
     (game,) = pgn.read(source_of(path.read_text("utf-8")).games)
     assert game.start.variant.name == "wormhole"
     assert len(list(game.nodes())) == moves
+
+
+def test_a_lesson_is_saved_as_a_page(tmp_path):
+    with Pupil(tmp_path, (800, 600)) as pupil:
+        pupil.app.stage.preferences.change(folder=str(tmp_path))
+        open_lesson(pupil.app.stage, Notes.read(journal_of(pupil.app.stage)), "checks")
+        pupil.wait(1)
+        open_dialog(pupil)
+        pupil.press("This exercise")
+        assert not [button for button in lit(pupil) if button.text in ("GIF", "WebP")]
+        path = tmp_path / "lesson.html"
+        save(pupil, path)
+        wait_for_file(pupil, path)
+        assert source_of(path.read_text("utf-8")).lesson == text_of("checks")
 
 
 def test_the_line_looked_at_is_saved(driver):

@@ -105,7 +105,7 @@ def moves_text(board: Board) -> str:
     """
     pieces: list[str] = []
     for square in dict.fromkeys(move.from_square for move in board.legal_moves if move.drop is None):
-        ways = {}
+        ways: dict[tuple[int, ...], bool] = {}
         for move, route in board.routes(square).items():
             way = tuple(each for step in route.steps for each in step)
             ways[way] = ways.get(way, False) or board.is_capture(move)

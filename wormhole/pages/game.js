@@ -42,11 +42,13 @@ function show(to, animated = true) {
   tellPosition();
 }
 
+const scoreText = (each) => each.e.replace("-", "\u2212");
+
 function tellPosition() {
   const at_start = node === tree.root;
   byId("said").textContent = at_start ? t("start") : tree.sentence(node);
   const ending = node === tree.end() && tree.values.ending ? said(tree.values.ending) : "";
-  const evaluation = node.e ? `${t("evaluation")}: ${node.e}` : "";
+  const evaluation = node.e ? `${t("evaluation")}: ${scoreText(node)}` : "";
   byId("comment").textContent = [node.b, said(node.k ?? ""), ending, evaluation].filter(Boolean).join(" · ");
   board.svg.setAttribute("aria-label", `${t("board")}. ${byId("said").textContent}`);
   byId("first").disabled = byId("previous").disabled = at_start;
@@ -143,7 +145,7 @@ function moveButton(each, number) {
   const button = make("button", { type: "button", class: "move", "aria-label": `${tree.sentence(each)}` });
   if (number) button.append(make("span", { class: "number" }, number), " ");
   button.append(make("span", { class: "san" }, each.s), signsOf(each));
-  if (each.e && tree.isMain(each)) button.append(make("span", { class: "eval" }, each.e));
+  if (each.e && tree.isMain(each)) button.append(make("span", { class: "eval" }, scoreText(each)));
   button.addEventListener("click", () => {
     stop();
     show(each);

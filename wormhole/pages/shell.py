@@ -27,7 +27,6 @@ PAGE_WORDS = {
     "language": Message("Language"),
     "system": Message("System"),
     "made_with": Message("Made with Wormhole Chess"),
-    "save": Message("Save the game"),
     "no_script": Message("This page needs JavaScript."),
 }
 """The texts that every page shows."""
@@ -67,8 +66,12 @@ def page_html(page: Page, look: PageLook) -> str:
         + "})();\n"
     )
     words = {**PAGE_WORDS, **page.words}
+    texts: dict[str, dict[str, str]] = {code: {} for code in look.languages}
+    for name, each in words.items():
+        for code, said in look.said(each).items():
+            texts[code][name] = said
     values = {
-        "texts": {code: {} for code in look.languages},
+        "texts": texts,
         "languages": dict(look.names),
         "language": look.language,
         "title": page.title,
@@ -76,9 +79,6 @@ def page_html(page: Page, look: PageLook) -> str:
         "themes": {theme.name: look.said(theme.title) for theme in look.themes},
         **(page.data or {}),
     }
-    for name, words_of in words.items():
-        for code, said in look.said(words_of).items():
-            values["texts"][code][name] = said
     noscript = element("noscript", element("p", look.languages[look.language].gettext(words["no_script"])))
     return Template(file_text("shell.html")).substitute(
         language=text(look.language),

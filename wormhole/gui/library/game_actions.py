@@ -20,7 +20,7 @@ from wormhole.gui.library.import_sources import Source
 from wormhole.gui.library.importing import ask_import, import_games
 from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.pictures.page_files import GamesPageJob, save_page
+from wormhole.gui.pictures.page_files import page_of_games, save_page
 from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
@@ -220,8 +220,7 @@ class GameActions:
                 found.append(database.game(each, listed=numbers).game)
             return found
 
-        title = _("Games") if len(numbers) > 1 else ""
-        save_page(self._stage, GamesPageJob(games, f"{_('Games')} {date.today().isoformat()}", title=title))
+        save_page(self._stage, page_of_games(games))
 
     def ask_import(self) -> None:
         """Read games from files."""

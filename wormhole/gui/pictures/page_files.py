@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Protocol
 
 from wormhole.base.atomic_files import write_text
 from wormhole.base.quoting import shown_path
@@ -18,41 +17,45 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.pictures.page_looks import page_look, prints_of
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.stage import Stage
+from wormhole.learn.lesson import Lesson
+from wormhole.learn.puzzle import Puzzle
 from wormhole.library.record import Game
-from wormhole.pages.game_page import games_page
+from wormhole.pages.game_page import games_page, lesson_page, puzzle_page
 from wormhole.pages.page_look import PageLook
 
 SUFFIX = ".html"
 
 
-class PageJob(Protocol):
-    """A page to be made."""
-
-    @property
-    def name(self) -> str:
-        """The proposed name of the file, without its suffix."""
-
-    def html(self, look: PageLook, job: Job[OSError | None]) -> str:
-        """The page. Runs in a job."""
-
-
 @dataclass(frozen=True)
-class GamesPageJob:
-    """A page with games. ``games`` reads them in the background."""
+class PageJob:
+    """A page to be made in the background."""
 
-    games: Callable[[Job[OSError | None]], Sequence[Game]]
+    make: Callable[[Job[OSError | None], PageLook], str]
     name: str
-    flipped: bool = False
-    title: str = ""
-
-    def html(self, look: PageLook, job: Job[OSError | None]) -> str:
-        """The page with all games."""
-        return games_page(self.games(job), look, prints_of, self.title, flipped=self.flipped)
+    """The proposed name of the file, without its suffix."""
 
 
 def page_of_game(game: Game, flipped: bool) -> PageJob:
     """The page of one game, or of a position without moves."""
-    return GamesPageJob(lambda job: [game], _dated(_(game.start.variant.title)), flipped)
+    return PageJob(
+        lambda job, look: games_page([game], look, prints_of, flipped=flipped),
+        _dated(_(game.start.variant.title)),
+    )
+
+
+def page_of_games(games: Callable[[Job[OSError | None]], Sequence[Game]]) -> PageJob:
+    """The page of games that are read in the background."""
+    return PageJob(lambda job, look: games_page(games(job), look, prints_of), _dated(_("Games")))
+
+
+def page_of_puzzle(puzzle: Puzzle) -> PageJob:
+    """The page of a puzzle."""
+    return PageJob(lambda job, look: puzzle_page([puzzle], look, prints_of), _dated(_("Puzzle")))
+
+
+def page_of_lesson(lesson: Lesson) -> PageJob:
+    """The page of a lesson of the course."""
+    return PageJob(lambda job, look: lesson_page(lesson.slug, look, prints_of), _(lesson.title))
 
 
 def save_page(stage: Stage, page: PageJob) -> None:
@@ -76,7 +79,7 @@ def save_page(stage: Stage, page: PageJob) -> None:
 
 def _written(page: PageJob, look: Look, path: Path, job: Job[OSError | None]) -> OSError | None:
     """Write the file; returns the error, if there is one. Runs in a job."""
-    made = page.html(page_look(look.theme, look.sprites.art), job)
+    made = page.make(job, page_look(look.theme, look.sprites.art))
     try:
         write_text(path, made)
     except OSError as error:

@@ -215,13 +215,15 @@ def _made(picture: PictureJob | PosterJob, path: Path, job: Job[OSError | None])
 class Subject:
     """The subjects of a picture: a position, and the game that it is from, if there is one.
 
-    ``node`` is the position's place in that game with all its variations.
+    ``node`` is the position's place in that game with all its variations. ``exercise`` is the page of the
+    exercise in which the position is.
     """
 
     position: Reel
     game: Reel | None = None
     flipped: bool = False
     node: GameNode | None = None
+    exercise: PageJob | None = None
 
     def film(self, has_captions: bool) -> Reel:
         """The reel of the game, or of the position without one."""
@@ -230,7 +232,9 @@ class Subject:
         return self.position if self.game is None else self.game
 
     def page(self, is_game: bool, flipped: bool) -> PageJob:
-        """The page of the game or of the position."""
+        """The page of the game, the exercise or the position."""
+        if is_game and self.exercise is not None:
+            return self.exercise
         if is_game and self.node is not None:
             return page_of_game(self.node.game(), flipped)
         board = self.position.last_board()
@@ -247,7 +251,8 @@ class PictureDialog(Dialog):
     def __init__(self, stage: Stage, subject: Subject) -> None:
         super().__init__(stage)
         self._subject = subject
-        self._kinds = {False: PictureFormat.PNG, True: PictureFormat.WEBP}
+        of_game = PictureFormat.WEBP if subject.exercise is None else PictureFormat.PAGE
+        self._kinds = {False: PictureFormat.PNG, True: of_game}
         """The kind of file chosen last for a position and for a game."""
         self._is_game = False
         settings, board_style = stage.settings, stage.look.board_style
@@ -260,7 +265,7 @@ class PictureDialog(Dialog):
         paces = [(pace, number(pace, 1)) for pace in PICTURE_SECONDS]
         style, sides = self._style, named(SIDES)
         choice = partial(Choice[Any], gap=half)
-        self._what = choice(named(WHATS), False, self._set_what)
+        self._what = choice(named(self._whats), False, self._set_what)
         self._file = choice(named(KINDS), self._kind, self._set_kind)
         self._paces = choice(paces, self._pace.seconds, self._set_seconds)
         self._motions = choice(named(MOTIONS), self._pace.has_motion, self._set_motion)
@@ -282,7 +287,7 @@ class PictureDialog(Dialog):
             choice(sides, style.flipped, lambda flipped: self._restyle(flipped=flipped)),
             self._marks,
         )
-        self._what.enable(subject.game is not None, (True,))
+        self._what.enable(subject.game is not None or subject.exercise is not None, (True,))
         self._answers = self.answers(_("Save…"), self._save)
         self.first = self._answers.buttons[0]
         self._show()
@@ -311,6 +316,11 @@ class PictureDialog(Dialog):
     def update(self, now_seconds: float) -> float:
         """Let the preview continue."""
         return self.preview.update(now_seconds)
+
+    @property
+    def _whats(self) -> tuple[tuple[bool, str], ...]:
+        """What can become a picture or a page."""
+        return WHATS if self._subject.exercise is None else (WHATS[0], (True, N_("This exercise")))
 
     @property
     def _kind(self) -> PictureFormat:
@@ -362,8 +372,10 @@ class PictureDialog(Dialog):
         is_moving = self._is_game and not self._is_poster
         self.preview.show(self.reel, self._style, self._pace if is_moving else None, self.stage.motion)
         self._words.show(self._said())
+        is_exercise = self._subject.exercise is not None
         self._file.enable(not self._is_game, (PictureFormat.SVG,))
-        self._file.enable(self._is_game, ANIMATED)
+        self._file.enable(self._is_game and not is_exercise, ANIMATED)
+        self._file.enable(not (self._is_game and is_exercise), (PictureFormat.PNG,))
         self._file.show(self._kind)
         is_page = self._kind is PictureFormat.PAGE
         is_poster = self._is_poster
