@@ -94,9 +94,8 @@ def open_picture(
     game = None if node is None else Reel.through(node)
     shapes = () if node is None else node.shapes()
     has_moves = game is not None and bool(game.moves)
-    record = None if node is None else node.game()
     subject = Subject(
-        Reel.of_position(position, shapes), game if has_moves else None, flipped, record, exercise
+        Reel.of_position(position, shapes), game if has_moves else None, flipped, node, exercise
     )
     stage.open(PictureDialog(stage, subject))
 
