@@ -185,6 +185,15 @@ def test_what_gets_the_focus_is_said_only_if_that_is_chosen(hear):
     assert listener.lines == []
 
 
+def test_who_restores_the_defaults_still_hears(hear):
+    hand, listener = hear()
+    listener.key(pygame.K_s, "s")
+    hand.press("Restore defaults")
+    listener.key(pygame.K_ESCAPE)
+    listener.hear("button$")
+    assert hand.app.stage.settings.speech == "all"
+
+
 def test_a_volume_is_said_with_its_label_and_value(hear):
     _hand, listener = hear()
     listener.key(pygame.K_s, "s")
