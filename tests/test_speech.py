@@ -177,6 +177,7 @@ def test_what_gets_the_focus_is_said_only_if_that_is_chosen(hear):
     hand, listener = hear()
     listener.key(pygame.K_s, "s")
     listener.hear("^Settings$")
+    listener.tab_to("Night, chosen")
     listener.tab_to("Board, button")
     listener.key(pygame.K_RETURN, "\r")
     listener.tab_to("Coordinates, Around, chosen")
