@@ -177,12 +177,22 @@ def test_what_gets_the_focus_is_said_only_if_that_is_chosen(hear):
     hand, listener = hear()
     listener.key(pygame.K_s, "s")
     listener.hear("^Settings$")
+    listener.tab_to("Night, chosen")
     listener.tab_to("Board, button")
     listener.key(pygame.K_RETURN, "\r")
     listener.tab_to("Coordinates, Around, chosen")
     hand.app.stage.preferences.change(speech="moves")
     listener.key(pygame.K_TAB, "\t")
     assert listener.lines == []
+
+
+def test_who_restores_the_defaults_still_hears(hear):
+    hand, listener = hear()
+    listener.key(pygame.K_s, "s")
+    hand.press("Restore defaults")
+    listener.key(pygame.K_ESCAPE)
+    listener.hear("button$")
+    assert hand.app.stage.settings.speech == "all"
 
 
 def test_a_volume_is_said_with_its_label_and_value(hear):

@@ -96,6 +96,8 @@ class ThemeGrid(Group):
         names = [(theme.name, "") for theme in self._themes]
         chosen = stage.settings.theme
         self._choice = Choice(names, chosen, lambda name: stage.preferences.change(theme=name))
+        for theme in self._themes:
+            self._choice.button(theme.name).name = _(theme.title)
 
     def show(self, settings: Settings) -> None:
         """Light the chosen theme."""

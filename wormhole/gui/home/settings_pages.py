@@ -261,9 +261,17 @@ class MotionRow(ButtonRow):
         return {**super().defaults(), "motion_chosen": False}
 
 
+class SpeechOnRow(ButtonRow):
+    """Who depends on speech keeps it."""
+
+    def defaults(self) -> dict[str, object]:
+        """It stays as it is."""
+        return {}
+
+
 def _speech(row: SettingsRow) -> PageRow:
     """A row that says what is missing for speech, if anything is."""
-    return ButtonRow(
+    return SpeechOnRow(
         row.label,
         tuple(SPEECHES.items()),
         lambda settings: settings.speech,

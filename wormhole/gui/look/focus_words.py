@@ -23,6 +23,7 @@ def focus_words(widget: Widget, label: str = "") -> str:
 
 
 def _button_words(button: Button) -> str:
-    """Its text or, if that is a sign or a picture, its tooltip."""
+    """Its name or its text or, if that is only a sign, its tooltip."""
     has_words = any(letter.isalpha() for letter in button.text)
-    return button.text if has_words or button.tip is None else button.tip.text or button.text
+    tip = "" if button.tip is None else button.tip.text
+    return button.name or (button.text if has_words else tip or button.text)

@@ -10,7 +10,7 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.speech import position_sentences
 from wormhole.gui.speech.move_sentences import last_move_words
-from wormhole.gui.window.keys import Command
+from wormhole.gui.window.keys import Command, caps_of
 from wormhole.gui.window.stage import Stage
 
 
@@ -36,7 +36,8 @@ def say_again(stage: Stage) -> None:
 def say(stage: Stage, command: Command) -> None:
     """Say what a command asks for. Speech that is off is offered instead."""
     if not stage.speech.is_on:
-        stage.notices.flash(_("Speech is off: F9 turns it on"))
+        key = caps_of(Command.SPEECH)[0]
+        stage.notices.flash(_("Speech is off: {key} turns it on").format(key=key))
         return
     board = stage.room.position
     words = _("There is no board.") if board is None else _SAYINGS[command](stage, board)

@@ -64,6 +64,10 @@ class Voice(Protocol):
 
 def voice_trouble() -> Message | None:
     """What is missing for speech on this machine; None if nothing is."""
+    if find_spec(LIBRARY) is None and is_bundled():
+        return Message(
+            "A bundle has no voice. Install the program by: {command}", command=command_to_add("speech")
+        )
     if find_spec(LIBRARY) is None:
         return Message("Speech needs a library. Install it by: {command}", command=command_to_add("speech"))
     if sys.platform.startswith("linux") and shutil.which(PLAYER) is None:
