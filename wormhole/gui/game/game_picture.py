@@ -155,5 +155,5 @@ class GamePicture(WithWidgets):
 
     def _wanted_places(self) -> tuple[frozenset[Place], int, bool]:
         """The optional places, the number of the engine's lines, whether two players face each other."""
-        wanted = frozenset(part.wanted for part in self._parts) - {None}
+        wanted = frozenset(place for part in self._parts if (place := part.wanted) is not None)
         return wanted, self._stage.settings.analysis_lines, self._game.is_face_to_face
