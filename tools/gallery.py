@@ -65,6 +65,7 @@ IN_DOCS = {
     "composer-pieces": "walnut",
     "impossible": "night",
     "library": "night",
+    "studies": "night",
     "statistics": "ember",
     "mail": "paper",
     "people": "night",

@@ -313,6 +313,8 @@ class Settings:
     """The computer's clock, or Black's; SAME_CLOCK: as the first one."""
     folder: str = ""
     """The folder where a file was last opened or saved; empty: none yet."""
+    study: str = ""
+    """The file of the study that was shown last."""
     picture_size: Annotated[int, Among(PICTURE_SIZES)] = 640
     """The longer side of the pictures saved last in pixels."""
     picture_seconds: Annotated[float, Among(PICTURE_SECONDS)] = 1.0

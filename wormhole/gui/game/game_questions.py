@@ -132,6 +132,13 @@ def open_picture(
     stage.open(PictureDialog(stage, subject))
 
 
+def ask_study(stage: Stage, node: GameNode, flipped: bool) -> None:
+    """Ask to which study a game, in which ``node`` is shown, or the position is added."""
+    from wormhole.gui.screens.add_to_study import open_add_to_study
+
+    open_add_to_study(stage, node, flipped)
+
+
 def ask_leave(stage: Stage, go: Action, save: Action) -> None:
     """Ask before `go` leaves an unfinished game; `save` saves it first."""
     from wormhole.gui.dialogs.question import QuestionDialog

@@ -23,6 +23,7 @@ from wormhole.gui.game.game_questions import (
     ask_rematch,
     ask_resign,
     ask_resign_rated,
+    ask_study,
     open_menu,
     open_picture,
     pause,
@@ -35,6 +36,7 @@ from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.screens.chapters import open_chapter
 from wormhole.gui.screens.content_opener import ContentOpener
 from wormhole.gui.screens.pgn_files import copy_game, copy_position, save_game
 from wormhole.gui.window import destination
@@ -42,6 +44,7 @@ from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.events import ANALYSED, ANSWER
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
+from wormhole.library.study_folder import KeptChapter
 from wormhole.play.seats import Setup
 
 if TYPE_CHECKING:
@@ -281,6 +284,16 @@ class GameScreen:
         else:
             go()
 
+    def _go_to_chapter(self, step: int) -> None:
+        """Open the next chapter of the study whose chapter this is, or the one before."""
+        kept = self.game.keeping.kept
+        if not isinstance(kept, KeptChapter):
+            self._stage.notices.flash(_("This game is no chapter of a study"))
+        elif kept.index + step < 0:
+            self._stage.notices.flash(_("This is the first chapter"))
+        else:
+            open_chapter(self._stage, kept.path, kept.index + step)
+
     def _scroll(self, direction: int) -> None:
         """Scroll the move list by a page."""
         moves = self.picture.moves.list
@@ -367,6 +380,11 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.PICTURE: lambda screen, now: open_picture(
         screen._stage, screen.match.cursor.board, screen.match.cursor.node, screen.state.flipped
     ),
+    Command.ADD_TO_STUDY: lambda screen, now: ask_study(
+        screen._stage, screen.match.cursor.node, screen.state.flipped
+    ),
+    Command.NEXT_CHAPTER: lambda screen, now: screen._go_to_chapter(1),
+    Command.PREVIOUS_CHAPTER: lambda screen, now: screen._go_to_chapter(-1),
     Command.EDITOR: lambda screen, now: screen._stage.rooms.open(
         destination.Editor(
             screen.match.cursor.board, screen.match.setup.elsewhere, screen.game.keeping.way_back()

@@ -356,7 +356,7 @@ class GamesView(ListView):
     def _ask_picture(self) -> None:
         walk = self.preview.walk
         assert walk is not None
-        open_picture(self._stage, walk.board, walk.game.at((0,) * walk.ply), self.preview.is_flipped)
+        open_picture(self._stage, walk.board, walk.node, self.preview.is_flipped)
 
     def _copy_chosen(self) -> None:
         self.actions.copy(self._chosen_numbers())

@@ -16,6 +16,7 @@ from wormhole.play.seats import Setup
 
 if TYPE_CHECKING:
     from wormhole.learn.game_report import Report
+    from wormhole.library.study import Study
 
 
 class Destination:
@@ -65,6 +66,38 @@ class Library(Destination):
 @dataclass(frozen=True)
 class Mistakes(Destination):
     """The page of the library about the user's mistakes."""
+
+
+@dataclass(frozen=True)
+class Studies(Destination):
+    """The page of the library with the studies."""
+
+    path: Path | None = None
+    """The file of the study that is shown first; None for the one that was shown last."""
+    index: int = 0
+    """The chapter that is chosen."""
+
+
+@dataclass(frozen=True)
+class StudyExercise(Destination):
+    """An exercise of a study, which has a move to find."""
+
+    study: Study
+    path: Path
+    """Its file."""
+    index: int
+    """The chapter."""
+
+
+@dataclass(frozen=True)
+class StudyShow(Destination):
+    """A study, shown chapter by chapter as a demonstration."""
+
+    study: Study
+    path: Path
+    """Its file."""
+    first: int
+    """The chapter with which it begins."""
 
 
 @dataclass(frozen=True)

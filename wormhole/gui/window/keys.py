@@ -59,6 +59,9 @@ class Command(Enum):
     SAVE = auto()
     OPEN = auto()
     LIBRARY = auto()
+    ADD_TO_STUDY = auto()
+    NEXT_CHAPTER = auto()
+    PREVIOUS_CHAPTER = auto()
     FIND = auto()
     COPY = auto()
     COPY_GAME = auto()
@@ -339,6 +342,14 @@ KEYS: tuple[Group, ...] = (
         ),
     ),
     Group(
+        N_("Studies"),
+        (
+            Binding(None, (), ("Ctrl+Up", "Ctrl+Down"), N_("Move the chapter")),
+            Binding(None, (), ("F2",), N_("Rename the chapter")),
+            Binding(None, (), ("Del",), N_("Delete the chapter")),
+        ),
+    ),
+    Group(
         N_("Games"),
         (
             Binding(Command.GAME, (Chord(pygame.K_g),), ("G",), N_("Select a game")),
@@ -346,6 +357,26 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), N_("Save game")),
             Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open game")),
             Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library")),
+            Binding(
+                Command.ADD_TO_STUDY,
+                (Chord(pygame.K_s, control=True, shift=True),),
+                ("Ctrl+Shift+S",),
+                N_("Add to a study"),
+            ),
+            Binding(
+                Command.PREVIOUS_CHAPTER,
+                (Chord(pygame.K_PAGEUP, control=True),),
+                ("Ctrl+PgUp", "Ctrl+PgDn"),
+                N_("Another chapter of the study"),
+                tip=N_("Previous chapter"),
+            ),
+            Binding(
+                Command.NEXT_CHAPTER,
+                (Chord(pygame.K_PAGEDOWN, control=True),),
+                (),
+                "",
+                tip=N_("Next chapter"),
+            ),
             Binding(Command.TOURNAMENT, (Chord(pygame.K_r, control=True),), ("Ctrl+R",), N_("Tournaments")),
             Binding(
                 Command.PEOPLE,

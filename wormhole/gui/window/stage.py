@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from wormhole import Variant
 from wormhole.compiling.groups import complain
 from wormhole.gui.languages.language import said
 from wormhole.gui.look.look import Look
@@ -20,7 +21,7 @@ from wormhole.gui.window.screen import Overlay
 from wormhole.gui.window.screen_stack import ScreenStack
 from wormhole.gui.window.sound import Sounds
 from wormhole.gui.window.system_window import Window
-from wormhole.library import own_engines
+from wormhole.library import own_engines, own_games
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.settings import KeptSettings, Settings
 from wormhole.play.move_words import Notation
@@ -60,7 +61,7 @@ class Stage(ScreenStack):
         self.preferences = Preferences(
             settings, game, look, window, sounds, clock, self.lay_out, self.notices.show
         )
-        self.library = Library(library, self, self.notices, clock)
+        self.library = Library(library, self, self.notices, clock, self._games_not_in_catalogue)
         self.engines = Engines(settings.folder / own_engines.FILE_NAME, library, make_player)
         self.analysts = Analysts(self.engines, self.preferences, self.notices)
         self.rooms = Rooms(self, self.lay_out)
@@ -79,6 +80,10 @@ class Stage(ScreenStack):
     def motion(self) -> Motion:
         """The durations of animations."""
         return self.preferences.motion
+
+    def _games_not_in_catalogue(self) -> Sequence[Variant]:
+        """The chosen game, and the user's own ones; called in a thread."""
+        return self.preferences.game.variant, *own_games.variants(self.settings.own_games)
 
     def lay_out(self) -> None:
         """Lay everything out for the window's size."""
