@@ -34,11 +34,7 @@ SIZES = mostly_exhaustive([(800, 600), (1280, 800), (600, 800)], (800, 600))
 SMALL = (800, 600)
 CODES = mostly_exhaustive(language.languages(), "en", "de")
 
-
-@pytest.fixture(autouse=True)
-def english_again():
-    yield
-    language.use("en")
+pytestmark = pytest.mark.usefixtures("english_again")
 
 
 @pytest.fixture
