@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from wormhole.arena.terms import Form
-from wormhole.arena.tournament import ListedTournament, Plan, Tournament, create, remove, tournaments
+from wormhole.arena.tournament import ListedTournament, Plan, Tournament, create, tournaments
+from wormhole.arena.tournament_files import remove
 from wormhole.base.errors import WormholeError
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
