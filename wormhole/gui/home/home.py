@@ -223,8 +223,8 @@ class HomeOffer:
             yield OfferButton(words_of(self.unfinished[0]), lambda: open_kept(stage, number))
         elif self.unfinished:
             count = len(self.unfinished)
-            words = _n("Continue {count} game", "Continue {count} games", count), _("Continue")
-            yield OfferButton(words, lambda: ask_which_to_continue(stage, self.unfinished, pixel))
+            forms = _n("Continue {count} game", "Continue {count} games", count), _("Continue")
+            yield OfferButton(forms, lambda: ask_which_to_continue(stage, self.unfinished, pixel))
         if notes is not None:
             words = (
                 _("New here? Learn the idea in two minutes"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from wormhole.base.errors import WormholeError
-from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, MenuEntry
+from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, Divider, MenuEntry
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, said
@@ -48,7 +48,7 @@ def ask_which_to_continue(stage: Stage, rows: Sequence[GameRow], pixel: tuple[in
             open_kept(stage, rest.pop().number, then=open_all)
 
     rest = list(rows)
-    entries = [
+    entries: list[MenuEntry | Divider] = [
         MenuEntry(_("Continue all"), None, open_all),
         DIVIDER,
         *(MenuEntry(words_of(row)[0], None, partial(open_kept, stage, row.number)) for row in rows),
