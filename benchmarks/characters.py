@@ -150,7 +150,8 @@ class CharacterWorker:
         players = [Observed(spec.player(), each) for spec, each in zip(specs, counts, strict=True)]
         try:
             for color in (WHITE, BLACK):
-                board = terms.opening(job.number).board(self._variant, terms.dice_seed(job.number))
+                game = terms.schedule.game_of(job.number, color is BLACK)
+                board = terms.opening(job.number).board(self._variant, terms.dice_seed(game))
                 white, black = players if color is WHITE else players[::-1]
                 played = play(white, black, board, terms.most_plies, lambda: self._is_wanted)
                 if played is None:

@@ -371,7 +371,7 @@ def test_a_kept_game_goes_on_with_its_program(user):
     user = user(engine())
     keep_a_game(user)
     with GameDatabase(user.app.stage.library.path) as library:
-        row = library.unfinished()
+        (row,) = library.unfinished()
     assert words_of(row)[0] == "Continue Chess · Fake · move 2"
     open_first(user)
     user.click(user.square("d2"))

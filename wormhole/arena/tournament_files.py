@@ -37,6 +37,5 @@ def begin_file(folder: Path, plan: journal.Entry) -> Path:
     number = 1
     while (path := folder / f"{stem}{'' if number == 1 else f'-{number}'}{SUFFIX}").exists():
         number += 1
-    with errors_of(path):
-        journal.append(path, [plan])
+    journal.append_entry(path, plan)
     return path

@@ -46,7 +46,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         nargs="*",
         type=Path,
         metavar="FILE",
-        help="open a PGN file, the file of a game or a turn by mail",
+        help="open a PGN file, the file of a game, a turn by mail or a page that was made of them",
     )
     window.set_defaults(run=_run)
 

@@ -134,6 +134,10 @@ class Clocks:
         else:
             self._wait(now_seconds)
 
+    def rest(self, now_seconds: float) -> None:
+        """Stand still until the next `follow`; the turn keeps the time that it has taken."""
+        self._wait(now_seconds)
+
     def skip(self, seconds: float) -> None:
         """Do not count these seconds: the program stood still."""
         if self._since is not None:

@@ -113,7 +113,7 @@ class GameDialog(WithWidgets, Popup):
         if self.has_widgets:
             self.games.close()
         self._make_widgets(look)
-        layout = self._layout = chooser_layout(size)
+        layout = chooser_layout(size)
         self._search = self.widgets.text_line(
             layout.search, self._query, MOST_LETTERS, _("Name, piece, inventor…"), self._type
         )

@@ -16,7 +16,7 @@ from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.card import card, shadow
 from wormhole.gui.look.focus import Widget
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
-from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill
+from wormhole.gui.look.layout import Column, Fill, is_narrow
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table
@@ -34,7 +34,15 @@ HEADING_UNITS = 5
 BUTTON_UNITS = 6
 SHADOW_UNITS = 4
 EVERYWHERE = SPEAKING | {
-    *(Command.MUTE, Command.LOUDER, Command.QUIETER, Command.MOTION, Command.FULL_SCREEN, Command.QUIT)
+    Command.MUTE,
+    Command.LOUDER,
+    Command.QUIETER,
+    Command.LARGER_TEXT,
+    Command.SMALLER_TEXT,
+    Command.USUAL_TEXT,
+    Command.MOTION,
+    Command.FULL_SCREEN,
+    Command.QUIT,
 }
 """The commands whose keys work even while a dialog is open."""
 
@@ -48,6 +56,11 @@ class Popup:
     """Whether what lies below is neither drawn nor updated."""
     is_part = False
     """Whether the dialog below is shown, too: this is a part of it, such as a list that a button opens."""
+
+    @property
+    def area(self) -> pygame.Rect | None:
+        """The rectangle that it takes; None if it fills the window."""
+        return None
 
     @property
     def layers(self) -> Sequence[Layer]:
@@ -104,6 +117,11 @@ class Dialog(Popup, Group):
         """Layers above the widgets."""
 
     @property
+    def area(self) -> pygame.Rect | None:
+        """The card's rectangle."""
+        return self._rect
+
+    @property
     def heard(self) -> Heard:
         """The heading, the words on the card that label no widget, and what its layers and the focus say."""
         focused = self.widgets.focused
@@ -131,7 +149,7 @@ class Dialog(Popup, Group):
     @property
     def is_narrow(self) -> bool:
         """Whether the window is narrow, so that parts stand below each other, not side by side."""
-        return self.size[0] < MINIMUM_SIZE[0]
+        return is_narrow(self.size)
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
         """The card's rectangle: in the middle of the window, no larger than the window."""
@@ -217,7 +235,7 @@ class Dialog(Popup, Group):
         """Write a line of text at the left of a rectangle of the window, vertically centred."""
         look = self.stage.look
         self._captions.append((text, rect))
-        pixels = pixels or look.small
+        pixels = look.words.nearly(text, pixels or look.small, rect.width)
         fitted = look.words.fitted(text, pixels, rect.width)
         line = look.words.line(fitted, pixels, colour or look.theme.colour.ink)
         self.paste(line, line.get_rect(midleft=rect.midleft))

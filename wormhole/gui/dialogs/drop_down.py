@@ -44,6 +44,11 @@ class DropDown(Popup):
         self.table.show([(name,) for name in names], chosen=chosen)
         self.layers = (self.table,)
 
+    @property
+    def area(self) -> pygame.Rect | None:
+        """The rectangle of the list."""
+        return self.table.rect
+
     def place(self, size: tuple[int, int]) -> None:
         """Lay the list out below the button or, if there is more space, above it."""
         look, anchor, gap = self._stage.look, self._anchor(), self._stage.look.scale.pixels(3)

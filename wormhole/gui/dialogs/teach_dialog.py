@@ -312,9 +312,9 @@ class TeachDialog(Dialog):
         self._chart.show(self._rounds)
 
     def _read(self) -> Sequence[Round]:
-        from wormhole.training.teacher import Taught, usual_folder  # not needed before
+        from wormhole.training.teacher import TeachingRecord, usual_folder  # not needed before
 
-        return tuple(Taught(self._variant, usual_folder(self._variant)).rounds)
+        return tuple(TeachingRecord(self._variant, usual_folder(self._variant)).rounds)
 
     def _take_rounds(self, rounds: Sequence[Round]) -> None:
         self._rounds, self._trouble = rounds, ""

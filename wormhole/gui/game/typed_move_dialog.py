@@ -73,19 +73,26 @@ class TypedMoveDialog(TextDialog):
         self._moves = TypedMoves(self._board.position, self._movable.playable)
 
     def update(self, now_seconds: float) -> float:
-        """Follow the board."""
-        if self._board.state.movable is not self._movable:
+        """Follow the board; once the game has ended, there is nothing to type."""
+        if self._board.state.dimming is not None and self.stage.dialog is self:
+            self.stage.close_dialog()
+        elif self._board.state.movable is not self._movable:
             self._listen()
             self._find(self.field.get_text())
         return super().update(now_seconds)
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
-        """The card below the board as far as there is room, no wider than it."""
-        rect, frame = super().outer(size), self._board.view.frame
-        rect.width = min(rect.width, frame.width)
+        """The card below the board as far as there is room, no wider than it or than its words."""
+        rect, frame, look = super().outer(size), self._board.view.frame, self.stage.look
+        words = look.words.width(self._example(), look.small)
+        least = words + look.scale.units(FIELD_WIDTH_UNITS + 2 * self.padding_units + 2)
+        rect.width = min(rect.width, max(frame.width, least))
         rect.midtop = frame.midbottom
-        rect.bottom = min(rect.bottom, size[1] - self.stage.look.scale.unit)
-        return rect
+        unit = look.scale.unit
+        return rect.clamp(pygame.Rect((0, 0), size).inflate(-2 * unit, -2 * unit))
+
+    def _example(self) -> str:
+        return _("For example Nf3 or g1f3. Enter plays the move.")
 
     def layout(self, look: Look, room: pygame.Rect) -> Layout:
         """The field, and the words beside it."""
@@ -113,7 +120,7 @@ class TypedMoveDialog(TextDialog):
             said = clipped(text.strip(), LONGEST)
             self._words.show(_("Not a legal move: {move}").format(move=said), is_trouble=True)
         elif not found.text:
-            self._words.show(_("For example Nf3 or g1f3. Enter plays the move."))
+            self._words.show(self._example())
         else:
             self._words.show("")
             self._offer(found.moves)

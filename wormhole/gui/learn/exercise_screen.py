@@ -322,7 +322,7 @@ _COMMANDS: Mapping[Command, Callable[[ExerciseScreen, float], object]] = {
         destination.Editor(screen.exercise.board, back=screen._back)
     ),
     Command.PICTURE: lambda screen, now: open_picture(
-        screen._stage, screen.exercise.board, None, screen.board.state.flipped
+        screen._stage, screen.exercise.board, None, screen.board.state.flipped, screen.exercise.page
     ),
     Command.CONTEXT_MENU: lambda screen, now: screen._menu.open_by_key(),
 }

@@ -25,6 +25,7 @@ from wormhole.play.move_words import Notation, line_words
 
 if TYPE_CHECKING:
     from wormhole import Route
+    from wormhole.gui.pictures.page_files import PageJob
 
 REPLY_SECONDS = 0.45
 """From the rest after a right move to the reply."""
@@ -104,6 +105,13 @@ class PuzzleExercise(Exercise):
         elif self._reasons:
             parts.append(" ".join(said(reason.sentence) for reason in self._reasons))
         return "\n\n".join(parts)
+
+    @property
+    def page(self) -> PageJob:
+        """The puzzle as a page."""
+        from wormhole.gui.pictures.page_files import page_of_puzzle
+
+        return page_of_puzzle(self.puzzle)
 
     @property
     def may_answer(self) -> bool:

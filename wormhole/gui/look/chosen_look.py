@@ -27,6 +27,7 @@ LOOKS = (
     "targets",
     "last_move",
     "blindfold",
+    "two_players",
     "figurines",
     "analysis_lines",
 )

@@ -122,7 +122,7 @@ class HeadedList(Scroller, Generic[AnyRow]):
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         number = self.row_at(event.pos) if is_press else None
         if super().handle(event, now_seconds):
-            self._point(self.row_at(pygame.mouse.get_pos()))
+            self._point(self.row_at(self._look.pointer()))
             return True
         if number is None or not self.rows[number].can:
             return False

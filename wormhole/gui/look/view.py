@@ -49,8 +49,8 @@ class Caption(Painting):
     def draw(self, look: Look, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw it at the left, vertically centred."""
         pixels, words = look.text(self._size), look.words
-        if self._is_shrinking:
-            pixels = words.largest([self.text], pixels, rect.width)
+        fit = words.largest([self.text], pixels, rect.width)
+        pixels = fit if self._is_shrinking else words.nearly(self.text, pixels, rect.width)
         fitted = words.fitted(self.text, pixels, rect.width)
         line = words.line(fitted, pixels, getattr(look.theme.colour, self._ink))
         surface.blit(line, line.get_rect(midleft=rect.midleft))

@@ -242,7 +242,7 @@ class Widgets:
 
     def _handle_key(self, event: pygame.Event, arrows: bool) -> bool:
         focused = self._focus.widget
-        if event.key == pygame.K_TAB:
+        if event.key == pygame.K_TAB and not event.mod & pygame.KMOD_CTRL:
             step = -1 if event.mod & pygame.KMOD_SHIFT else 1
             self._move_focus(lambda widgets: self._focus.go_round(widgets, step))
             return True
@@ -326,7 +326,7 @@ class Widgets:
     def _find_hovered(self) -> None:
         """Find out what the pointer is on."""
         self._is_new = False
-        pixel = pygame.mouse.get_pos()
+        pixel = self._look.pointer()
         for button in self._buttons:
             button.hovered = self._is_hovered(button, button.rect, pixel)
         for slider in self._sliders:

@@ -82,6 +82,9 @@ class Preferences:
         self._sounds.set_loudness(Loudness.of(self.now))
         if self.now.full_screen != before.full_screen:
             self._window.set_full_screen(self.now.full_screen)
+        if self.now.text_size != before.text_size:
+            self._window.text = self.now.text_size / 100
+            self._lay_out()
         if is_look_changed(before, self.now):
             trouble = self.renew_look()
             self._lay_out()
@@ -98,7 +101,9 @@ class Preferences:
 
     def fit(self, size: tuple[int, int]) -> None:
         """Fit the look to a window of this size."""
-        self.look = replace(self.look, scale=Scale.of(size))
+        style = replace(self.look.board_style, enlargement=self._window.text)
+        scale, pointer = Scale.of(size), self._window.pointer
+        self.look = replace(self.look, scale=scale, pointer=pointer, board_style=style)
 
     def use_left_out(self) -> str | None:
         """Use the game and the theme that this start left out; returns what is wrong with them."""

@@ -91,6 +91,11 @@ class Overlay(Screen, Protocol):
         ...
 
     @property
+    def area(self) -> pygame.Rect | None:
+        """The rectangle that it takes; None if it fills the window."""
+        ...
+
+    @property
     def opener(self) -> Opener | None:
         """Opens what is dropped on it, if it takes anything."""
         ...

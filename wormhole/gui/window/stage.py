@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from wormhole import Variant
 from wormhole.compiling.groups import complain
 from wormhole.gui.languages.language import said
 from wormhole.gui.look.look import Look
@@ -14,6 +15,7 @@ from wormhole.gui.window.engines import Engines, MakePlayer
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.library import Library
 from wormhole.gui.window.notices import Notices
+from wormhole.gui.window.open_games import OpenGame, OpenGames
 from wormhole.gui.window.preferences import Preferences
 from wormhole.gui.window.rooms import Rooms
 from wormhole.gui.window.screen import Overlay
@@ -22,7 +24,7 @@ from wormhole.gui.window.sound import Sounds
 from wormhole.gui.window.speech import Speech
 from wormhole.gui.window.system_window import Window
 from wormhole.gui.window.voice import Voice
-from wormhole.library import own_engines
+from wormhole.library import own_engines, own_games
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.settings import KeptSettings, Settings
 from wormhole.play.move_words import Notation
@@ -59,15 +61,16 @@ class Stage(ScreenStack):
         self._quit_question: Overlay | None = None
         """The dialog that asks before the window is closed."""
         self.sounds = sounds
+        self.notices = Notices(self, lambda: self.look, clock, lambda: window.visible)
         self.speech = Speech(lambda: self.settings, voice)
-        self.notices = Notices(self, lambda: self.look, clock)
         self.preferences = Preferences(
             settings, game, look, window, sounds, clock, self.lay_out, self.notices.show
         )
-        self.library = Library(library, self, self.notices, clock)
+        self.library = Library(library, self, self.notices, clock, self._games_not_in_catalogue)
         self.engines = Engines(settings.folder / own_engines.FILE_NAME, library, make_player)
         self.analysts = Analysts(self.engines, self.preferences, self.notices)
         self.rooms = Rooms(self, self.lay_out)
+        self.games = OpenGames()
 
     @property
     def look(self) -> Look:
@@ -84,6 +87,10 @@ class Stage(ScreenStack):
         """The durations of animations."""
         return self.preferences.motion
 
+    def _games_not_in_catalogue(self) -> Sequence[Variant]:
+        """The chosen game, and the user's own ones; called in a thread."""
+        return self.preferences.game.variant, *own_games.variants(self.settings.own_games)
+
     def lay_out(self) -> None:
         """Lay everything out for the window's size."""
         self.preferences.fit(self._window.size)
@@ -95,12 +102,19 @@ class Stage(ScreenStack):
             self._perform_everywhere(self, command)
 
     def quit(self) -> None:
-        """Close the window, if the open room lets itself be left; the second time in any case."""
+        """Close the window, if room and games let themselves be left; the second time in any case."""
         if self._quit_question in self.dialogs:
             self.quit_at_once()
         else:
-            self.rooms.leave(self.quit_at_once)
+            self.rooms.leave(lambda: self._quit_after(tuple(self.games)))
             self._quit_question = self.dialog
+
+    def _quit_after(self, games: Sequence[OpenGame]) -> None:
+        """Close the window, if these games let themselves be left."""
+        if games:
+            games[0].let_go(lambda: self._quit_after(games[1:]))
+        else:
+            self.quit_at_once()
 
     def quit_at_once(self) -> None:
         """Close the window in any case."""
@@ -111,6 +125,7 @@ class Stage(ScreenStack):
         self.is_open = False
         try:
             self.close_screens()
+            self.games.leave()
         finally:  # an error there must not cost the last move or a setting
             self.analysts.close()
             self.engines.close()
