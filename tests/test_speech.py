@@ -186,6 +186,17 @@ def test_what_gets_the_focus_is_said_only_if_that_is_chosen(hear):
     assert listener.lines == []
 
 
+def test_a_list_says_its_rows(hear):
+    hand, listener = hear()
+    listener.key(pygame.K_F1)
+    hand.until(lambda: hand.app.dialog.is_ready)
+    listener.ask(pygame.K_DOWN, "^King$")
+    assert listener.lines == ["King", "One step in any direction."]
+    listener.tab_to("Close, button")
+    listener.key(pygame.K_TAB, "\t")
+    assert listener.lines == ["King, list"]
+
+
 def test_who_restores_the_defaults_still_hears(hear):
     hand, listener = hear()
     listener.key(pygame.K_s, "s")

@@ -126,6 +126,8 @@ class Dialog(Popup, Group):
         """The heading, the words on the card that label no widget, and what its layers and the focus say."""
         focused = self.widgets.focused
         label = "" if focused is None else self._label_of(focused)
+        if isinstance(focused, TextField) and not (label or focused.placeholder):
+            label = _(self.heading)
         labels = {self._label_of(widget) for widget in self.widgets.everything}
         text = " ".join(words for words, _place in self._captions if words not in labels)
         return {"heading": _(self.heading), "text": text, **heard_of(self.layers, self.widgets, label)}

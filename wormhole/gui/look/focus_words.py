@@ -18,7 +18,7 @@ def focus_words(widget: Widget, label: str = "") -> str:
     elif isinstance(widget, Button):
         parts = [label, _button_words(widget), _("chosen") if widget.is_selected else _("button")]
     else:
-        parts = [label, widget.heard or _("list")]
+        parts = [label, widget.heard, _("list")]
     return ", ".join(part for part in parts if part)
 
 

@@ -44,7 +44,7 @@ class Narrator:
         for screen in awake:
             heard, before = screen.heard, known.get(screen, {})
             for thing, text in heard.items():
-                is_known = isinstance(thing, Focus) and thing.is_typed_in and thing in before
+                is_known = isinstance(thing, Focus) and thing.is_said_once and thing in before
                 if text and before.get(thing) != text and not is_known:
                     self._say(thing, text, screen is top)
             known[screen] = heard

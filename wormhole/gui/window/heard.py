@@ -17,7 +17,7 @@ Heard = Mapping[Hashable, str]
 
 @dataclass(frozen=True, eq=False)
 class Focus:
-    """A widget that has the keyboard focus. What is typed in a field is not said again and again."""
+    """A widget that has the keyboard focus."""
 
     widget: Widget
 
@@ -28,9 +28,9 @@ class Focus:
         return hash(id(self.widget))
 
     @property
-    def is_typed_in(self) -> bool:
-        """Whether it is a field for text."""
-        return isinstance(self.widget, TextField)
+    def is_said_once(self) -> bool:
+        """Whether only the focus is news: what is typed in a field is not said, and a list says its rows."""
+        return isinstance(self.widget, TextField | Area)
 
 
 @dataclass(frozen=True)
