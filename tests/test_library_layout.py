@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.support.rectangles import assert_side_by_side, rectangles
-from wormhole.gui.library.library_layout import header_layout, list_layout, statistics_layout
+from wormhole.gui.library.library_layout import header_layout, list_layout, statistics_layout, studies_layout
 from wormhole.gui.look.layout import LEAST_SIDE, Scale, at_least_minimum
 
 any_size = st.tuples(st.integers(LEAST_SIDE, 4200), st.integers(LEAST_SIDE, 4200)).map(at_least_minimum)
@@ -21,7 +21,7 @@ any_size = st.tuples(st.integers(LEAST_SIDE, 4200), st.integers(LEAST_SIDE, 4200
 @example((1280, 1280))
 def test_nothing_is_cut_off_and_nothing_overlaps(size):
     header = header_layout(size)
-    for view in (list_layout(size), statistics_layout(size)):
+    for view in (list_layout(size), statistics_layout(size), studies_layout(size)):
         assert_side_by_side(size, [*rectangles(header), *rectangles(view, "card")])
 
 

@@ -37,11 +37,14 @@ from wormhole.gui.tournament.setup_dialog import SetupDialog
 from wormhole.gui.tournament.tournaments_screen import open_tournaments
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
+from wormhole.learn import course
+from wormhole.learn.lesson_study import study_of
 from wormhole.library import pgn
 from wormhole.library.database.game_database import GameDatabase, ImportProgress
 from wormhole.library.own_engines import OwnEngine
 from wormhole.library.pgn import PgnEntry
 from wormhole.library.play_state import PlayState
+from wormhole.library.study import Study
 from wormhole.library.time_control import TimeControls, spoken
 
 Act = Callable[[Hand], object]
@@ -182,6 +185,35 @@ def show_you(hand: Hand) -> None:
     hand.until(lambda: hand.app.screen.user is not None)
 
 
+def show_studies(hand: Hand) -> None:
+    """The studies, with one that was made of a lesson."""
+    stage = hand.app.stage
+    stage.library.studies.add(Study("Lesson", study_of(course.lesson("checks")).chapters))
+    stage.rooms.open(destination.Studies())
+    hand.until(lambda: bool(hand.app.screen.studies.files))
+
+
+def show_study_menu(hand: Hand) -> None:
+    show_studies(hand)
+    hand.press(_("Study…"))
+
+
+def show_exercise(hand: Hand) -> None:
+    show_studies(hand)
+    hand.press(_("Open"))
+    hand.wait_for_reading()
+
+
+def show_chapters(hand: Hand) -> None:
+    show_studies(hand)
+    hand.app.stage.command(Command.DEMONSTRATION)
+
+
+def add_to_study(hand: Hand) -> None:
+    hand.app.stage.command(Command.ADD_TO_STUDY)
+    hand.wait_for_reading()
+
+
 def nothing(hand: Hand) -> None:
     pass
 
@@ -210,6 +242,10 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "teach": dialog(lambda app: TeachDialog(app.stage, variant("wormhole"))),
             "library": command(Command.LIBRARY),
             "statistics": show_statistics,
+            "studies": show_studies,
+            "menu of a study": show_study_menu,
+            "exercise of a study": show_exercise,
+            "study as a demonstration": show_chapters,
             "mistakes": show_mistakes,
             "puzzles": puzzles,
             "puzzle": train,
@@ -242,6 +278,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "context menu": command(Command.CONTEXT_MENU),
             "comment": dialog(lambda app: CommentDialog(app.stage, "12… Nf3!?", "", print)),
             "picture": command(Command.PICTURE),
+            "add to a study": add_to_study,
             "fold view": command(Command.FOLD_VIEW),
             "editor": command(Command.EDITOR),
         },

@@ -79,10 +79,10 @@ def with_seconds(comment: str, name: str, value: float | None) -> str:
 
 
 def score(comment: str) -> Score | None:
-    """The evaluation.
+    """The evaluation: in pawns with a decimal point, as of lichess; else in centipawns, as of ChessBase.
 
-    >>> score("[%eval -1.25,18]"), score("[%eval #3]")
-    (Score(centipawns=-125, mate=None, depth=18), Score(centipawns=None, mate=3, depth=None))
+    >>> score("[%eval -1.25,18]"), score("[%eval #3]"), score("[%eval 14,24]")  # doctest: +ELLIPSIS
+    (Score(centipawns=-125, ... depth=18), Score(... mate=3, depth=None), Score(centipawns=14, ... depth=24))
     """
     found = _SCORE.search(comment)
     if found is None:
@@ -90,7 +90,8 @@ def score(comment: str) -> Score | None:
     depth = None if found[3] is None else int(found[3])
     if found[1] is not None:
         return Score(mate=int(found[1]), depth=depth)
-    return Score(round(float(found[2]) * 100), depth=depth)
+    number = float(found[2])
+    return Score(round(number * 100 if "." in found[2] else number), depth=depth)
 
 
 def with_score(comment: str, value: Score | None) -> str:

@@ -110,7 +110,7 @@ class Walk:
     side: str = ""
     """The user's, white or black, where it is known."""
     title: str = ""
-    """What stands in place of the players; the comment on the position then follows it."""
+    """What stands in place of the players; the comment on the position follows it where it has room."""
     flipped: bool | None = None
     """Whether Black is below; None: as it was."""
     board: Board = field(default_factory=Board)
@@ -376,8 +376,9 @@ class GamePreview:
         if walk is None:
             self._words.show((), self.trouble)
         elif walk.title:
+            comment = self._words.heading_of(walk.node.words, "")
             moves = walk.words(notation_of(self._stage))
-            self._words.show((walk.title, _(walk.board.variant.title), walk.node.words, moves))
+            self._words.show((walk.title, _(walk.board.variant.title), comment, moves))
         else:
             headers = walk.game.headers
             played = (

@@ -42,7 +42,7 @@ class LibraryPage(Enum):
 
     GAMES = N_("Games")
     STUDIES = N_("Studies")
-    BY_MAIL = N_("Games by mail")
+    BY_MAIL = N_("By mail")
     STATISTICS = N_("Statistics")
     MISTAKES = N_("Mistakes")
 

@@ -163,7 +163,7 @@ class StudiesView:
             tip=Tip(_("Move the chapter down"), (cap_words("Ctrl+Down"),)),
         )
         self._rename = widgets.button(
-            rename, _("Rename…"), self._ask_name, tip=Tip(_("Rename the chapter"), ("F2",))
+            rename, _("Name…"), self._ask_name, tip=Tip(_("Rename the chapter"), ("F2",))
         )
         self._remove = widgets.button(
             delete, _("Delete"), self._delete, tip=Tip(_("Delete the chapter"), (cap_words("Del"),))

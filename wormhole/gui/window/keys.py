@@ -454,7 +454,7 @@ KEYS: tuple[Group, ...] = (
                 Command.PREVIOUS_CHAPTER,
                 (Chord(pygame.K_PAGEUP, control=True),),
                 ("Ctrl+PgUp", "Ctrl+PgDn"),
-                N_("Another chapter of the study"),
+                N_("Another chapter"),
                 tip=N_("Previous chapter"),
             ),
             Binding(
