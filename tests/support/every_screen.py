@@ -273,9 +273,10 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
 """What the window is asked for, and what is done in it, one after the other; dialogs are closed between."""
 
 
-def opened(name: str, folder: Path, size: tuple[int, int], language: str) -> Hand:
-    """A window with the first screen of that name."""
+def opened(name: str, folder: Path, size: tuple[int, int], language: str, text: int = 100) -> Hand:
+    """A window with the first screen of that name, and text of so many percent of the usual size."""
     hand = Hand(folder, size, language=language, **WINDOWS[name][0])
+    hand.app.stage.preferences.change(text_size=text)
     settle(hand)
     return hand
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from wormhole.arena.game import Played, PlayedMove, nobody, play
 from wormhole.arena.openings import RandomOpenings
-from wormhole.arena.terms import GAMES_A_PAIR, Scheduled, Terms
+from wormhole.arena.terms import GAMES_A_PAIR, ScheduledGame, Terms
 from wormhole.engine.search_loops import SEARCH, has_fast_loops
 from wormhole.library.record import Game
 from wormhole.library.time_control import control_headers
@@ -51,7 +51,7 @@ class PlayedGame:
 
 
 @dataclass(frozen=True)
-class Begun:
+class GameBegun:
     """News of a worker: a game begins with these moves, from a FEN or from the start."""
 
     number: int
@@ -60,19 +60,19 @@ class Begun:
 
 
 @dataclass(frozen=True)
-class Moved:
+class MovePlayed:
     """News of a worker: a move was played."""
 
     number: int
     move: PlayedMove
 
 
-News = Begun | Moved
+News = GameBegun | MovePlayed
 
 
 def play_game(
     terms: Terms,
-    game: Scheduled,
+    game: ScheduledGame,
     players: tuple[Player, Player],
     is_wanted: Callable[[], bool],
     follow: Callable[[PlayedMove], None] = nobody,
@@ -117,7 +117,7 @@ def captures_of(board: Board) -> tuple[int, int]:
     return captures, through_holes
 
 
-def _pgn(terms: Terms, game: Scheduled, played: Played) -> str:
+def _pgn(terms: Terms, game: ScheduledGame, played: Played) -> str:
     headers = {
         "Event": terms.event or f"{terms.variant.title} match",
         **({"Date": time.strftime("%Y.%m.%d")} if terms.event else {}),
@@ -174,10 +174,10 @@ class GamePlayer:
         tell, follow = self._tell, nobody
         if tell is not None:
             opening = self._terms.opening(game.round)
-            tell(Begun(number, opening.fen, opening.moves))
+            tell(GameBegun(number, opening.fen, opening.moves))
 
             def follow(move: PlayedMove) -> None:
-                tell(Moved(number, move))
+                tell(MovePlayed(number, move))
 
         return play_game(self._terms, game, players, lambda: self._is_wanted, follow)
 
@@ -238,7 +238,6 @@ class PairGame:
 class Pair:
     """Both games of an opening, the first player White in the first."""
 
-    number: int
     games: tuple[PairGame, PairGame]
 
     @property
@@ -256,7 +255,7 @@ def whole_pairs(games: Iterable[PlayedGame]) -> Generator[tuple[Pair, tuple[Play
             halves[game.number] = game
             continue
         first, second = sorted((game, other), key=lambda each: each.number)
-        yield Pair(game.number // GAMES_A_PAIR, (PairGame.of(first), PairGame.of(second))), (first, second)
+        yield Pair((PairGame.of(first), PairGame.of(second))), (first, second)
 
 
 Number = TypeVar("Number", int, float)

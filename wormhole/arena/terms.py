@@ -32,11 +32,10 @@ class Form(Enum):
 
 
 @dataclass(frozen=True)
-class Scheduled:
+class ScheduledGame:
     """A game of the schedule; players are named by their places in the list, everything counts from 0."""
 
     number: int
-    pair: int
     round: int
     first: int
     second: int
@@ -76,18 +75,18 @@ class Schedule:
     def __len__(self) -> int:
         return GAMES_A_PAIR * len(self.pairings) * self.rounds
 
-    def __getitem__(self, number: int) -> Scheduled:
+    def __getitem__(self, number: int) -> ScheduledGame:
         if not 0 <= number < len(self):
             raise IndexError(number)
         pair = number // GAMES_A_PAIR
         return self.game_of(pair, number % GAMES_A_PAIR == 1)
 
-    def game_of(self, pair: int, is_reversed: bool) -> Scheduled:
+    def game_of(self, pair: int, is_reversed: bool) -> ScheduledGame:
         """One game of a pair."""
         round_, place = divmod(pair, len(self.pairings))
         first, second = self.pairings[place]
         number = GAMES_A_PAIR * pair + is_reversed
-        return Scheduled(number, pair, round_, first, second, is_reversed)
+        return ScheduledGame(number, round_, first, second, is_reversed)
 
 
 @dataclass(frozen=True)
@@ -125,7 +124,7 @@ class Terms:
         """The opening of a round, the same for all pairings."""
         return self.openings.opening(self.variant, self.seed, round_)
 
-    def dice_seed(self, game: Scheduled) -> int:
+    def dice_seed(self, game: ScheduledGame) -> int:
         """The seed of the dice in a game, and of what a level overlooks."""
         return (self.seed << 20) + (game.round if self.pairs_share_chance else game.number)
 

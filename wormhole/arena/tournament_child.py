@@ -20,7 +20,7 @@ from pathlib import Path
 
 import msgspec
 
-from wormhole.arena.pairs import Begun, GamePlayer, Moved, News, load_loops
+from wormhole.arena.pairs import GameBegun, GamePlayer, MovePlayed, News, load_loops
 from wormhole.arena.terms import Terms
 from wormhole.arena.tournament import KeptGame, Tournament
 from wormhole.base.children import REPORT_SECONDS, Parent
@@ -155,11 +155,11 @@ class Reporter:
 
     def hear(self, news: News) -> None:
         """Take the news of a worker."""
-        if isinstance(news, Begun):
+        if isinstance(news, GameBegun):
             with self._lock:  # a worker may have died with the game
                 self._moves.pop(news.number, None)
             self._parent.say({"begun": news.number, "fen": news.fen, "moves": news.moves})
-        elif isinstance(news, Moved):
+        elif isinstance(news, MovePlayed):
             with self._lock:
                 self._moves.setdefault(news.number, []).append((news.move.text, news.move.left))
 

@@ -174,7 +174,7 @@ class Player(ABC):
             self._interrupt()
 
     def finish(self, result: str) -> None:
-        """As :meth:`end_game`."""
+        """Have :meth:`end_game` done in the player's thread, if it has one."""
         self._do_later(partial(self.end_game, result))
 
     def close(self) -> None:

@@ -394,8 +394,7 @@ class PeopleTournament:
     def _add(self, entry: _Round | _Result | _Out | _Unpaired) -> None:
         self._catch_up()
         line = msgspec.to_builtins(entry)
-        with errors_of(self.path):
-            journal.append(self.path, [line])
+        journal.append_entry(self.path, line)
         self._take(line)
         self.lines += 1
 
@@ -455,12 +454,6 @@ def _plan_of(entry: journal.Entry) -> PeoplePlan | None:
 def create(folder: Path, plan: PeoplePlan) -> PeopleTournament:
     """Write a new tournament. Raises :class:`WormholeError`."""
     return PeopleTournament(begin_file(folder, msgspec.to_builtins(plan)), plan)
-
-
-def remove(path: Path) -> None:
-    """Delete a tournament; its games stay in the library. Raises :class:`WormholeError`."""
-    with errors_of(path):
-        path.unlink(missing_ok=True)
 
 
 def tournaments(folder: Path) -> list[PeopleTournament | Path]:

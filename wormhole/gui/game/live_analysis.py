@@ -267,11 +267,15 @@ class LiveAnalysis:
                 self.is_on = setting
                 self.revision += 1
 
+    def rest(self) -> None:
+        """Stop analysing until the next `update`."""
+        self._hint = None
+        self._watch(None)
+
     def close(self) -> None:
         """Stop analysing."""
         self.is_on = self.shows_threat = False
-        self._hint = None
-        self._watch(None)
+        self.rest()
         self._finding.close()
 
     def _wanted_subject(self) -> _Subject | None:

@@ -343,7 +343,7 @@ class Players(Part):
                 layout[place],
                 stage.look,
                 piece_types,
-                lambda: stage.settings.motion,
+                lambda: stage.preferences.is_animated,
                 controls.of(color) is not None,
             )
             for color, place in self._places().items()

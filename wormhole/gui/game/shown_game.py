@@ -139,6 +139,11 @@ class ShownGame:
             choose_again(state, choice)
         self.change()
 
+    def rest(self) -> None:
+        """Stand still while the game is not shown; then the side to move is asked as at the beginning."""
+        if self.phase not in (GamePhase.SAVING, GamePhase.OVER):
+            self.phase = GamePhase.BEGINNING
+
     # Premoves
 
     def plan(self, move: Move) -> None:

@@ -313,7 +313,9 @@ class SquareArt:
         if key not in self._written:
             colour = self._sprites.theme.colour
             ink = colour.square_dark_foot if on_light else colour.square_light_foot
-            self._written[key] = tuple(written_on(self.layout, square, self._lettering, ink))
+            self._written[key] = tuple(
+                written_on(self.layout, square, self._lettering, ink, self.style.enlargement)
+            )
         for text, (left, top) in self._written[key]:
             surface.blit(text, (rect.left + left, rect.top + top))
 

@@ -262,5 +262,6 @@ class StillBoard(SquareArt):
         scatter_stars(ground, grid, theme.colour.star, layout.pitch * 9, WELL_STARS * theme.stars)
         if layout.coordinates is Coordinates.AROUND:
             window = DESIGN_SIZE if sky is None else sky.get_size()
-            paint_labels(ground, self.rect, layout, self._lettering, theme.colour.muted, window)
+            ink, larger = theme.colour.muted, self.style.enlargement
+            paint_labels(ground, self.rect, layout, self._lettering, ink, window, larger)
         return ground
