@@ -369,6 +369,22 @@ def test_premoves_in_a_row_are_made_on_the_board_after_each_other(drive):
     assert driver.screen.state.scene.holes == driver.match.cursor.board.holes
 
 
+def test_premoves_in_a_row_by_keyboard(drive):
+    driver = drive()
+    driver.move("e2e4")
+    driver.key(pygame.K_RETURN)
+    move_cursor(driver.screen.state, driver.match.cursor.board.variant.geometry.parse("d2"))
+    for _piece in range(2):
+        driver.key(pygame.K_RETURN)
+        driver.key(pygame.K_UP)
+        driver.key(pygame.K_RETURN)
+        driver.step(0.1)
+    assert chosen(driver) == ["d2d3", "d3d4"]
+    driver.key(pygame.K_ESCAPE)
+    driver.step(0.1)
+    assert chosen(driver) == ["d2d3"]
+
+
 @pytest.mark.parametrize(
     ("drop", "left"),
     [
