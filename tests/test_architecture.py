@@ -66,12 +66,13 @@ ROOMS = (
     "editor",
     "game",
     "screens",
-    "pictures",
     "chooser",
     "mail",
     "rules_pages",
+    "pictures",
     "engines",
     "dialogs",
+    "speech",
     "board",
     "window",
     "look",
@@ -85,6 +86,7 @@ LATE = {
     "wormhole": {"numba", "pygame"},
     "wormhole.players.level_player": {"numba", "pygame"},
     "wormhole.cli": {"numba", "pygame"},
+    "wormhole.gui.rules_pages.pages": {"numba", "pygame"},
     "wormhole.gui.loop.app": {"numba"},
 }
 """What the import of a module leaves out, because it is slow and not always needed."""

@@ -254,7 +254,7 @@ def test_a_game_from_elsewhere_that_is_looked_at_stays_as_it_is(drive, path):
     driver.app.stage.rooms.open(destination.Home())
     driver.app.close()
     with GameDatabase(path) as database:
-        assert database.unfinished() is None
+        assert database.unfinished() == []
         assert [row.white for row in database.rows(database.find())] == ["Cid", "Ada"]
 
 
@@ -264,7 +264,7 @@ def test_a_game_from_elsewhere_that_is_played_on_is_one_to_go_on_with(drive, pat
     driver.move("d2d4")
     driver.app.close()
     with GameDatabase(path) as database:
-        assert database.unfinished().plies == 3
+        assert database.unfinished()[0].plies == 3
 
 
 def test_a_header_that_cannot_be_written_does_not_keep_a_game_from_being_saved(path):

@@ -15,11 +15,13 @@ import pytest
 from tests.support.parts import mostly_exhaustive
 from wormhole import Board
 from wormhole.gui.pictures.page_looks import page_look, prints_of
+from wormhole.gui.rules_pages.content import rules_content
 from wormhole.library.comment_commands import Score
 from wormhole.library.record import Game
 from wormhole.pages.exercises import numbered_puzzle
 from wormhole.pages.game_page import games_page, lesson_page, puzzle_page
-from wormhole.pages.shell import fragment
+from wormhole.pages.rules_page import rules_page
+from wormhole.pages.shell import fragment, page_html
 from wormhole.rules.game_file import parse, variant
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -320,6 +322,64 @@ def test_an_embedded_page_works_in_another_one(opened):
     frame = page.frame_locator("iframe")
     frame.locator("#last").click()
     assert frame.locator("#next").is_disabled()
+
+
+def rules_of(name):
+    game = parse(name, "pegasus") if "\n" in name else variant(name)
+    return game, page_html(rules_page(rules_content(game, LOOK.languages), LOOK, prints_of), LOOK)
+
+
+RULES = mostly_exhaustive(["wormhole", "smess", "shogi", "random-wormhole", "janggi", COMPOSED], "shogi")
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_examples_of_the_rules_are_played(opened, name):
+    game, text = rules_of(name)
+    page = opened(text)
+    for section in rules_content(game, {"en": LOOK.languages["en"]}).sections:
+        place = page.locator(f"#rule-{section.name}")
+        assert place.locator("h2, h3").first.is_visible()
+        if section.diagram is None or not section.diagram.steps:
+            continue
+        svg = place.locator("svg.board")
+        assert svg.get_attribute("aria-label") == section.alt["en"]
+        place.locator("figcaption button").nth(2).focus()
+        for san in section.diagram.moves:
+            page.keyboard.press("ArrowRight")
+            assert svg.get_attribute("aria-label") == f"Board: {san}"
+        last = section.diagram.steps[-1].after
+        assert place.locator(".layer-pieces .piece").count() == len(last.piece_map())
+        place.locator("figcaption .move").first.click()
+        assert svg.get_attribute("aria-label") == f"Board: {section.diagram.moves[0]}"
+
+
+def test_the_rules_change_their_language_and_their_file_is_saved(opened):
+    game, text = rules_of("wormhole")
+    page = opened(text)
+    assert page.locator("#contents").text_content() == "Contents"
+    page.select_option("#language", "de")
+    assert page.locator("#rule-king h3").text_content().startswith("König")
+    assert page.locator("h1").text_content() == page.title() == "Wurmlochschach"
+    page.click("a[href='#rule-king']")
+    assert page.evaluate("location.hash") == "#rule-king"
+    with page.expect_download() as saved:
+        page.click("a[download]")
+    assert saved.value.suggested_filename == "wormhole-chess.toml"
+    assert Path(saved.value.path()).read_text("utf-8") == game.definition
+
+
+@pytest.mark.parametrize("size", [(320, 640), (1280, 800), (2560, 1440)])
+def test_no_rules_are_wider_than_the_window(opened, size):
+    page = opened(rules_of("janggi")[1], size)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.parametrize("theme", mostly_exhaustive(["", *(each.name for each in LOOK.themes)], "", "night"))
+def test_axe_finds_no_violation_in_rules(opened, axe, theme):
+    page = opened(rules_of("shogi")[1])
+    page.select_option("#theme", theme)
+    page.locator("figcaption button").nth(2).click()
+    assert violations(page, axe) == []
 
 
 @pytest.fixture(scope="module")

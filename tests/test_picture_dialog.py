@@ -166,7 +166,8 @@ def test_size_and_pace_are_remembered(driver):
     driver.key(pygame.K_ESCAPE)
     open_dialog(driver)
     driver.press("This game")
-    assert [button.text for button in lit(driver)] == ["This game", "WebP", "320", "2.0", "Off", *BOARD]
+    of_a_film = ["WebP", "320", "2.0", "Off", "Off"]
+    assert [button.text for button in lit(driver)] == ["This game", *of_a_film, *BOARD]
 
 
 def test_the_work_is_ended_by_escape(driver, tmp_path):
@@ -204,7 +205,7 @@ def test_a_picture_of_a_position_shows_no_choices_of_a_game(driver):
     open_dialog(driver)
     assert [button.text for button in lit(driver)] == ["This position", "PNG", "640", *BOARD]
     driver.press("This game")
-    assert [button.text for button in lit(driver)] == ["This game", "WebP", "640", "1.0", "On", *BOARD]
+    assert [button.text for button in lit(driver)] == ["This game", "WebP", "640", "1.0", "On", "Off", *BOARD]
     driver.press("This position")
     assert [button.text for button in lit(driver)] == ["This position", "PNG", "640", *BOARD]
 
@@ -219,3 +220,14 @@ def test_without_a_move_there_is_a_position_to_choose(driver):
         ("This position", True, True),
         ("This game", False, False),
     ]
+
+
+def test_the_whole_game_is_saved_as_one_picture(driver, tmp_path):
+    open_dialog(driver)
+    driver.press("This game")
+    driver.press("PNG")
+    save(driver, tmp_path / "whole.png")
+    wait_for_file(driver, tmp_path / "whole.png")
+    image = Image.open(tmp_path / "whole.png")
+    assert max(image.size) == 640
+    assert image.width != image.height

@@ -1,4 +1,4 @@
-"""The command ``page``: writes games, a position, a puzzle, a lesson or a study as one HTML file."""
+"""The command ``page``: writes games, a position, a puzzle, a lesson, a study or rules as one HTML file."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from wormhole.commands.arguments import (
     played,
     position_of,
 )
+from wormhole.commands.rules_files import rules_html, write_markdown
 
 if TYPE_CHECKING:
     from wormhole.library.record import Game
@@ -33,20 +34,24 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
     page = commands.add_parser(
         "page",
         parents=[game_options()],
-        help="write games, a position, a puzzle, a lesson or a study as one HTML page",
-        description="Write games, the chapters of a study, a position (--fen), a puzzle or a lesson as one "
-        "HTML page. Any browser opens it, without a network or another file.",
+        help="write games, a position, a puzzle, a lesson, a study or rules as one HTML page",
+        description="Write games, the chapters of a study, a position (--fen), a puzzle, a lesson or the "
+        "rules of a game as one HTML page. Any browser opens it, without a network or another file.",
     )
     page.add_argument("--out", type=output, required=True, metavar="FILE", help="the file to write")
     page.add_argument("--force", action="store_true", help="replace FILE if it exists")
     what = page.add_mutually_exclusive_group()
     what.add_argument("--pgn", type=Path, metavar="FILE", help="the games of a PGN file, or a study")
     what.add_argument("--puzzle", type=count, metavar="N", help="puzzle N of the game")
+    what.add_argument("--rules", metavar="GAME", help="the rules of a game: its name, or its file")
     what.add_argument("--lesson", metavar="NAME", help="a lesson: its name, or a TOML file")
     page.add_argument("--game", type=count, metavar="N", help="with --pgn: game N only, not all")
     page.add_argument("--title", default="", metavar="TEXT", help="with --pgn: the heading of several games")
     page.add_argument("--flip", action="store_true", help="Black at the bottom")
     page.add_argument("--language", metavar="CODE", help="the language of the heading: en, fr, es, de …")
+    page.add_argument(
+        "--markdown", action="store_true", help="with --rules: Markdown and pictures in the folder FILE"
+    )
     page.add_argument("--embed", action="store_true", help="write a fragment for a page of one's own")
     page.set_defaults(run=_run)
 
@@ -59,13 +64,15 @@ def _run(args: argparse.Namespace) -> int:
     from wormhole.pages.shell import fragment
 
     never_wait()
+    if args.language is not None:
+        language.check(args.language)
+        language.use(args.language)
+    if args.markdown:
+        return write_markdown(args)
     if os.path.exists(args.out) and not args.force:
         raise WormholeError(f"{shown_path(args.out)} exists already; --force replaces it")
     if args.game is not None and args.pgn is None:
         raise WormholeError("--game needs --pgn")
-    if args.language is not None:
-        language.check(args.language)
-        language.use(args.language)
     html = _html(args, page_look())
     with errors_of(args.out):
         write_text(args.out, fragment(html, args.title or args.out.stem) if args.embed else html)
@@ -82,6 +89,8 @@ def _html(args: argparse.Namespace, look: PageLook) -> str:
     from wormhole.pages.game_page import games_page, lesson_page, puzzle_page, study_page
     from wormhole.rules.board import Board
 
+    if args.rules is not None:
+        return rules_html(args, look)
     if args.lesson is not None:
         return lesson_page(args.lesson, look, prints_of)
     game = game_of(args.variant)

@@ -208,7 +208,12 @@ class GameActions:
         def undo() -> None:
             self._run(_("Restoring…"), lambda: database.undelete(numbers), lambda count: self._changed())
 
-        self._run(_("Deleting\u2026"), lambda: database.delete(numbers), deleted)
+        def delete() -> int:
+            self._stage.library.wait_until_kept()
+            return database.delete(numbers)
+
+        self._stage.games.close(numbers)
+        self._run(_("Deleting\u2026"), delete, deleted)
 
     def ask_export(self, chosen: Sequence[int], listed: Sequence[int]) -> None:
         """Write games to a file."""

@@ -32,12 +32,14 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import BoardStyle, Coordinates, Motion
 from wormhole.gui.look.view import Caption, Layout, Parts
+from wormhole.gui.pictures.captions import with_captions
+from wormhole.gui.pictures.game_poster import PosterJob, poster_of
 from wormhole.gui.pictures.page_files import PageJob, page_of_game, save_page
-from wormhole.gui.pictures.picture_files import ANIMATED, STILL, PictureFormat, PictureJob
+from wormhole.gui.pictures.picture_files import ANIMATED, PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import END_SECONDS, SLOWER, FilmPace, PictureStyle, Reel, picture_size
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.stage import Stage
-from wormhole.library.record import Game
+from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import PICTURE_SECONDS, PICTURE_SIZES
 
 WIDTH_UNITS = 92
@@ -60,7 +62,7 @@ COORDINATES = (
 SIDES = ((False, N_("White")), (True, N_("Black")))
 LABELS = (
     *(N_("Picture of"), N_("File"), N_("Longer side"), N_("Seconds per move"), N_("Animation")),
-    *(N_("Coordinates"), N_("Below"), N_("Marks")),
+    *(N_("Captions"), N_("Coordinates"), N_("Below"), N_("Marks")),
 )
 
 
@@ -175,7 +177,7 @@ class PicturePreview(Area):
         self._next_at = now_seconds + pause
 
 
-def save_picture(stage: Stage, picture: PictureJob) -> None:
+def save_picture(stage: Stage, picture: PictureJob | PosterJob) -> None:
     """Ask where to save it, and make it."""
     suffix = picture.kind.value
     title = _(picture.reel.start.variant.title)
@@ -195,7 +197,7 @@ def save_picture(stage: Stage, picture: PictureJob) -> None:
     ask_where(stage, heading, suffix, name, write)
 
 
-def _made(picture: PictureJob, path: Path, job: Job[OSError | None]) -> OSError | None:
+def _made(picture: PictureJob | PosterJob, path: Path, job: Job[OSError | None]) -> OSError | None:
     """Write the file; returns the error, if there is one. Runs in a job."""
 
     def tell(done: int, count: int) -> None:
@@ -213,22 +215,28 @@ def _made(picture: PictureJob, path: Path, job: Job[OSError | None]) -> OSError 
 class Subject:
     """The subjects of a picture: a position, and the game that it is from, if there is one.
 
-    ``record`` is that game with all its variations, for a page. ``exercise`` is the page of the exercise in
-    which the position is.
+    ``node`` is the position's place in that game with all its variations. ``exercise`` is the page of the
+    exercise in which the position is.
     """
 
     position: Reel
     game: Reel | None = None
     flipped: bool = False
-    record: Game | None = None
+    node: GameNode | None = None
     exercise: PageJob | None = None
+
+    def film(self, has_captions: bool) -> Reel:
+        """The reel of the game, or of the position without one."""
+        if has_captions and self.node is not None:
+            return with_captions(self.node)
+        return self.position if self.game is None else self.game
 
     def page(self, is_game: bool, flipped: bool) -> PageJob:
         """The page of the game, the exercise or the position."""
         if is_game and self.exercise is not None:
             return self.exercise
-        if is_game and self.record is not None:
-            return page_of_game(self.record, flipped)
+        if is_game and self.node is not None:
+            return page_of_game(self.node.game(), flipped)
         board = self.position.last_board()
         game = Game(Board(board.variant, board.fen()))
         game.set_shapes(self.position.shapes[-1])
@@ -261,6 +269,8 @@ class PictureDialog(Dialog):
         self._file = choice(named(KINDS), self._kind, self._set_kind)
         self._paces = choice(paces, self._pace.seconds, self._set_seconds)
         self._motions = choice(named(MOTIONS), self._pace.has_motion, self._set_motion)
+        self._has_captions = False
+        self._with_captions = choice(named(MOTIONS), self._has_captions, self._set_captions)
         self._sizes = choice(sizes, style.size, self._set_size)
         self._coordinates = choice(
             named(COORDINATES), style.coordinates, lambda each: self._restyle(coordinates=each)
@@ -272,6 +282,7 @@ class PictureDialog(Dialog):
             self._sizes,
             self._paces,
             self._motions,
+            self._with_captions,
             self._coordinates,
             choice(sides, style.flipped, lambda flipped: self._restyle(flipped=flipped)),
             self._marks,
@@ -316,6 +327,11 @@ class PictureDialog(Dialog):
         return self._kinds[self._is_game]
 
     @property
+    def _is_poster(self) -> bool:
+        """Whether it is one picture of the whole game."""
+        return self._is_game and self._kind is PictureFormat.PNG
+
+    @property
     def reel(self) -> Reel:
         """The game or the position that becomes the picture."""
         game = self._subject.game
@@ -343,25 +359,33 @@ class PictureDialog(Dialog):
         self._pace = replace(self._pace, has_motion=has_motion)
         self._show()
 
+    def _set_captions(self, has_captions: bool) -> None:
+        self._has_captions = has_captions
+        self._show()
+
     def _restyle(self, **changes: Any) -> None:
         self._style = replace(self._style, **changes)
         self._show()
 
     def _show(self) -> None:
         """Show what is chosen: in the preview, in words, and which choices there are."""
-        self.preview.show(self.reel, self._style, self._pace if self._is_game else None, self.stage.motion)
+        is_moving = self._is_game and not self._is_poster
+        self.preview.show(self.reel, self._style, self._pace if is_moving else None, self.stage.motion)
         self._words.show(self._said())
         is_exercise = self._subject.exercise is not None
-        for kinds, can in ((STILL, not self._is_game), (ANIMATED, self._is_game and not is_exercise)):
-            self._file.enable(can, kinds)
+        self._file.enable(not self._is_game, (PictureFormat.SVG,))
+        self._file.enable(self._is_game and not is_exercise, ANIMATED)
+        self._file.enable(not (self._is_game and is_exercise), (PictureFormat.PNG,))
         self._file.show(self._kind)
         is_page = self._kind is PictureFormat.PAGE
-        is_film = self._is_game and not is_page
+        is_poster = self._is_poster
+        is_film = self._is_game and not (is_page or is_poster)
         for choice, value, can in (
             (self._sizes, self._style.size, not is_page),
             (self._paces, self._pace.seconds, is_film),
             (self._motions, self._pace.has_motion, is_film),
-            (self._coordinates, self._style.coordinates, not is_page),
+            (self._with_captions, self._has_captions, is_film),
+            (self._coordinates, self._style.coordinates, not (is_page or is_poster)),
             (self._marks, self._style.shapes, not is_page),
         ):
             choice.show(value if can else None)
@@ -370,6 +394,8 @@ class PictureDialog(Dialog):
     def _said(self) -> str:
         if self._kind is PictureFormat.PAGE:
             return _("One file that any browser opens: the moves are stepped through, without this program.")
+        if self._is_poster:
+            return _("The whole game: its last position, deciding moments, the graph.")
         variant = self.reel.start.variant
         width, height = picture_size(variant.geometry, self._style, places_in_hand(variant))
         size = _("{width} by {height} pixels").format(width=number(width), height=number(height))
@@ -387,6 +413,11 @@ class PictureDialog(Dialog):
             save_page(self.stage, page)
             return
         theme, sprites = self.stage.look.theme, self.stage.look.sprites
-        job = PictureJob(self.reel, self._kind, theme, sprites.art, self._style, self._pace)
+        job: PictureJob | PosterJob
+        if self._is_poster and self._subject.node is not None:
+            job = PosterJob(poster_of(self._subject.node.game()), theme, sprites.art, self._style)
+        else:
+            reel = self._subject.film(self._has_captions) if self._is_game else self.reel
+            job = PictureJob(reel, self._kind, theme, sprites.art, self._style, self._pace)
         self.stage.close_dialog()
         save_picture(self.stage, job)
