@@ -322,6 +322,13 @@ def test_an_embedded_page_works_in_another_one(opened):
     frame = page.frame_locator("iframe")
     frame.locator("#last").click()
     assert frame.locator("#next").is_disabled()
+    puzzle = numbered_puzzle("wormhole", 3)
+    text = fragment(puzzle_page([puzzle], LOOK, prints_of), "A puzzle")
+    page = opened(f"<!doctype html><html lang=en><title>Host</title><main>{text}</main></html>")
+    frame = page.frame_locator("iframe")
+    frame.locator("#typed").fill(puzzle.moves[0])
+    frame.locator("#typed").press("Enter")
+    frame.locator("#answer.right").wait_for()
 
 
 def rules_of(name):
