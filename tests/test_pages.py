@@ -275,6 +275,22 @@ def test_a_hostile_definition_is_refused(definitions):
         defined_games(source_of(page))
 
 
+SOURCE_AT = PLAIN.index('id="wormhole-chess-source"')
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, 400), st.integers(0, 40), st.text(max_size=12) | st.sampled_from(NASTY))
+def test_a_damaged_page_is_read_or_refused(at, length, text):
+    """Something in what the page holds is replaced."""
+    at += SOURCE_AT
+    page = PLAIN[:at] + text + PLAIN[at + length :]
+    try:
+        list(pgn.read(source_of(page).games))
+        defined_games(source_of(page))
+    except WormholeError:
+        pass
+
+
 def test_an_embedded_page_is_one_attribute():
     outline = Outline(fragment(PLAIN, 'A "game"'))
     assert outline.tags == ["iframe"]

@@ -127,8 +127,7 @@ function finish() {
   if (!byId("following").disabled && !byId("following").hidden) byId("following").focus();
 }
 
-function tryTyped(event) {
-  event.preventDefault();
+function tryTyped() {
   const field = byId("typed");
   const plain = (text) => text.replace(/[-+#!?x=\s]/g, "");
   const wanted = field.value.trim();
@@ -167,7 +166,9 @@ function solution() {
   if (child) tryMove(child);
 }
 
-byId("try").addEventListener("submit", tryTyped);
+// No form: a frame without access to its host may submit none.
+byId("give").addEventListener("click", tryTyped);
+byId("typed").addEventListener("keydown", (event) => event.key === "Enter" && tryTyped());
 byId("hint").addEventListener("click", hint);
 byId("solution").addEventListener("click", solution);
 byId("again").addEventListener("click", () => {
