@@ -72,6 +72,7 @@ ROOMS = (
     "pictures",
     "engines",
     "dialogs",
+    "speech",
     "board",
     "window",
     "look",

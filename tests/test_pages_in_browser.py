@@ -268,6 +268,18 @@ def test_pointing_at_a_piece_shows_its_moves(opened):
     assert page.locator("#board .chosen").count() == 1
 
 
+def test_a_position_has_no_moves_to_step_through(opened, axe):
+    game = Game(Board("wormhole", "xnwlkxnc/xxpppxpp/1p3p2/C2c3w/P3x3/2x1PL1N/xPPPxPPP/xNWxKWxC w"))
+    page = opened(games_page([game], LOOK, prints_of, flipped=True))
+    assert not page.locator("#next").is_visible()
+    page.click("#words summary")
+    assert page.locator(".words-piece").count() == len({move.from_square for move in game.start.legal_moves})
+    box = page.locator("#board .layer-pieces .piece").first.bounding_box()
+    page.click("#flip")
+    assert page.locator("#board .layer-pieces .piece").first.bounding_box()["y"] > box["y"]
+    assert violations(page, axe) == []
+
+
 def test_several_games_are_listed(opened):
     games = [random_game("wormhole", 6, 0), random_game("xiangqi", 6, 0)]
     page = opened(games_page(games, LOOK, prints_of, "Two <games>"))

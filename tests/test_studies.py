@@ -11,16 +11,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.parts import examples
+from tests.support.parts import examples, mostly_exhaustive
 from tests.support.pgn_trees import read_theirs, tree
 from wormhole import Board
+from wormhole.learn import course
+from wormhole.learn.attempt import Attempt
+from wormhole.learn.lesson_study import study_of
+from wormhole.learn.study_puzzle import puzzle_of
 from wormhole.library import study
 from wormhole.library.comment_commands import Score, Shape
 from wormhole.library.known_games import NAMES, name_elsewhere
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.record import Game
 from wormhole.library.study import Chapter, Study
-from wormhole.library.study_folder import KeptChapter, StudyError, StudyFolder, read
+from wormhole.library.study_folder import ChapterPlace, KeptChapter, StudyError, StudyFolder, read
 from wormhole.rules.game_file import variant
 
 WORDS = [
@@ -307,7 +311,7 @@ def test_a_deleted_study_comes_back(folder):
 
 
 def opened(folder: StudyFolder, path: Path, index: int) -> KeptChapter:
-    return folder.keep(path, index, folder.read(path).chapters[index])
+    return folder.keep(ChapterPlace(path, index, folder.read(path).chapters[index]))
 
 
 def test_an_open_chapter_is_kept(folder):
@@ -350,3 +354,28 @@ def test_what_cannot_be_kept_is_told_and_tried_again(tmp_path):
     path.write_bytes(good)
     assert folder.wait() is None
     assert folder.read(path).chapters[0].game.comment == "new"
+
+
+LESSONS = mostly_exhaustive([each.slug for each in course.outlines()], "champion", "chess", "capture")
+
+
+@pytest.mark.parametrize("slug", LESSONS)
+def test_a_lesson_is_a_study(slug):
+    lesson = course.lesson(slug)
+    made = study_of(lesson)
+    assert [each.game.words for each in made.chapters] == [step.text for step in lesson.steps]
+    for chapter, step in zip(made.chapters, lesson.steps, strict=True):
+        puzzle = puzzle_of(chapter)
+        if chapter.is_exercise:
+            assert puzzle is not None
+            attempt = Attempt(lesson, step)
+            wanted = attempt.board.parse_uci(puzzle.moves[0])
+            assert any(attempt.is_right(move) for move in attempt.board.legal_moves if move == wanted)
+    written = str(made)
+    [found] = study.read(written.splitlines())
+    assert [*map(content, found.chapters)] == [*map(content, made.chapters)]
+
+
+def test_some_steps_of_lessons_are_exercises():
+    made = study_of(course.lesson("chess"))
+    assert any(chapter.is_exercise for chapter in made.chapters)

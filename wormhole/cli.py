@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import clipped
 from wormhole.commands import (
+    balance,
     bench,
     check_pgn,
     definition,
@@ -38,6 +39,7 @@ COMMANDS = (
     perft,
     engine_protocols,
     run_match,
+    balance,
     mine,
     train,
     definition,

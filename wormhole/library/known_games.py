@@ -7,10 +7,14 @@ most others read chess and Chess960 only.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from wormhole.base.errors import Message
 from wormhole.rules.game_file import variant
 from wormhole.rules.variant import Variant
+
+if TYPE_CHECKING:
+    from wormhole.library.database.game_rows import GameRow
 
 NAMES = {
     "chess": "Standard",
@@ -43,13 +47,21 @@ def warning_of(games: Iterable[Variant]) -> Message | None:
     Other programs do not know Wormhole Chess and will refuse this file.
     >>> warning_of([variant("atomic")])
     """
-    unknown = {game.title: None for game in games if name_elsewhere(game) is None}
-    if not unknown:
+    return _warning(game.title for game in games if name_elsewhere(game) is None)
+
+
+def warning_of_rows(rows: Iterable[GameRow]) -> Message | None:
+    """As :func:`warning_of`, for games in a list of the library."""
+    return _warning(row.title for row in rows if row.variant not in NAMES)
+
+
+def _warning(unknown: Iterable[str]) -> Message | None:
+    titles = dict.fromkeys(unknown)
+    if not titles:
         return None
-    title, *others = unknown
-    if others:
+    title = Message(next(iter(titles)))
+    if len(titles) > 1:
         return Message(
-            "Other programs do not know {game} and other games here, and will refuse this file.",
-            game=Message(title),
+            "Other programs do not know {game} and other games here, and will refuse this file.", game=title
         )
-    return Message("Other programs do not know {game} and will refuse this file.", game=Message(title))
+    return Message("Other programs do not know {game} and will refuse this file.", game=title)

@@ -52,6 +52,15 @@ class StudyFile:
         return self.path.stem if self.study is None else self.study.name
 
 
+@dataclass(frozen=True)
+class ChapterPlace:
+    """A chapter of a file of the folder, as it was read."""
+
+    path: Path
+    index: int
+    chapter: Chapter
+
+
 def folder_beside(library: Path) -> Path:
     """The folder of the studies that belong to a library of games."""
     return library.parent / FOLDER
@@ -181,9 +190,9 @@ class StudyFolder:
 
     # Open chapters
 
-    def keep(self, path: Path, index: int, chapter: Chapter) -> KeptChapter:
+    def keep(self, place: ChapterPlace) -> KeptChapter:
         """Keep the game of a chapter from now on, whenever it changes."""
-        return KeptChapter(self, path, index, chapter)
+        return KeptChapter(self, place)
 
     def enqueue(self, kept: KeptChapter | None = None) -> None:
         """Write a chapter soon, and those that could not be written before."""
@@ -236,13 +245,13 @@ class KeptChapter:
     is_settled = True
     """A move is shown before it is on disk."""
 
-    def __init__(self, folder: StudyFolder, path: Path, index: int, chapter: Chapter) -> None:
-        self.path, self.index, self.chapter = path, index, chapter
+    def __init__(self, folder: StudyFolder, place: ChapterPlace) -> None:
+        self.path, self.index, self.chapter = place.path, place.index, place.chapter
         self.trouble: Message | None = None
         """Why the newest changes could not be kept."""
         self._folder = folder
-        self._written = chapter.text("")
-        chapter.game.watch(self._changed)
+        self._written = self.chapter.text("")
+        self.chapter.game.watch(self._changed)
         self._is_closed = False
 
     @property
@@ -258,6 +267,10 @@ class KeptChapter:
         if not self._is_closed:
             self._is_closed = True
             self.chapter.game.unwatch(self._changed)
+
+    def leave(self) -> None:
+        """The same as `close`: no home screen offers a chapter again."""
+        self.close()
 
     def write(self) -> Message | None:
         """Write the game as it is now; returns why that is not possible. Called in the folder's thread."""

@@ -18,6 +18,7 @@ function openGame(index) {
     for (const button of document.querySelectorAll("#games button")) button.removeAttribute("aria-current");
     byId("games").querySelectorAll("button")[index].setAttribute("aria-current", "true");
   }
+  document.querySelector(".game").classList.toggle("still", tree.nodes.length === 0);
   writeAll();
   beginExercise();
 }

@@ -50,6 +50,11 @@ class GameWords(DrawnArea):
         self._is_whole = True
         """Whether all that is said of the game is drawn."""
 
+    @property
+    def heard(self) -> str:
+        """The words about the game."""
+        return self._about
+
     def show(self, offer: Offer | None, game: Variant | None) -> None:
         """Show the words of a game."""
         self.show_title(offer)
@@ -245,7 +250,7 @@ class GamePreview:
             self._ask()
         if self._board is None or self._shown is None:
             return NEVER
-        if self._moves_at == NEVER and self._stage.settings.motion:
+        if self._moves_at == NEVER and self._stage.preferences.is_animated:
             self._moves_at = now_seconds + FIRST_PAUSE_SECONDS
         if now_seconds >= self._moves_at:
             self._play_on(now_seconds)

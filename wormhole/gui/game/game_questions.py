@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from wormhole import Board, Variant, side_name
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window import destination
 from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.stage import Stage
 from wormhole.library.chosen_game import ChosenGame
@@ -40,21 +39,6 @@ def ask_resign(stage: Stage, match: Match, resign: Action, offer_draw: Action) -
     stage.open(QuestionDialog(stage, _("Resign?"), question, _("Resign"), resign, also=draw))
 
 
-def ask_resign_rated(stage: Stage, resign: Action, go: Action) -> None:
-    """Ask whether to resign a rated game that is at play; then call `go`, which begins another one."""
-    from wormhole.gui.dialogs.question import QuestionDialog
-
-    def resign_and_go() -> None:
-        resign()
-        go()
-
-    text = _(
-        "This game is rated and not over. A new game counts as resigning it. You can leave it with "
-        "Menu and continue it later from the library."
-    )
-    stage.open(QuestionDialog(stage, _("Resign the rated game?"), text, _("Resign"), resign_and_go))
-
-
 def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
     """Ask for the next game, after a game of `variant` between the players of `setup`."""
     from wormhole.gui.chooser.new_game import NewGameDialog
@@ -80,21 +64,6 @@ def ask_play_from_here(stage: Stage, board: Board, setup: Setup) -> None:
         stage.notices.flash(_("The game is over in this position"))
         return
     stage.open(NewGameDialog(stage, stage.preferences.game_of(board.variant), setup, board.fen()))
-
-
-def ask_rematch(stage: Stage, match: Match) -> None:
-    """Start the next game of the same players with the other colours; ask first if this one is not over."""
-
-    def start() -> None:
-        stage.rooms.open(destination.Game(match.setup.rematch))
-
-    if not match.is_open or not match.game.variations:
-        start()
-        return
-    from wormhole.gui.dialogs.question import QuestionDialog
-
-    text = _("This game is not over. It is saved in the library, and you can continue it later.")
-    stage.open(QuestionDialog(stage, _("Rematch?"), text, _("Rematch"), start))
 
 
 def ask_game(stage: Stage, variant: Variant, setup: Setup) -> None:
@@ -129,6 +98,13 @@ def open_picture(
         Reel.of_position(position, shapes), game if has_moves else None, flipped, node, exercise
     )
     stage.open(PictureDialog(stage, subject))
+
+
+def ask_study(stage: Stage, node: GameNode, flipped: bool) -> None:
+    """Ask to which study a game, in which ``node`` is shown, or the position is added."""
+    from wormhole.gui.screens.add_to_study import open_add_to_study
+
+    open_add_to_study(stage, node, flipped)
 
 
 def ask_leave(stage: Stage, go: Action, save: Action) -> None:

@@ -82,6 +82,8 @@ class Act:
 
     state: BoardState | None = None
     """The board that is shown; None if there is none."""
+    tells_story = False
+    """Whether the earlier captions are shown, too."""
 
     def __init__(self, stage: Stage, pace: float) -> None:
         self._stage = stage
@@ -319,6 +321,8 @@ class SlideAct(Act):
 
 class GameAct(Act):
     """A game of the computer against itself. Each move comes as an event, which is asked for one ahead."""
+
+    tells_story = True
 
     def __init__(self, stage: Stage, pace: float, showing: Showing) -> None:
         self.showing = showing

@@ -71,6 +71,12 @@ class Exercise:
     """What is asked, in paragraphs between empty lines."""
     texts: Sequence[str] = ()
     """All its texts, where they are to be written in one size."""
+
+    @property
+    def spoken_text(self) -> str:
+        """What is said of what is asked: without the moves, which are said by themselves."""
+        return self.text
+
     feedback = Feedback()
     choices: Sequence[ExerciseChoice] = ()
     may_answer = False

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from wormhole import Route
     from wormhole.gui.board.annotations import RefusedMove
     from wormhole.gui.pictures.page_files import PageJob
-    from wormhole.learn.attempt import Judged
+    from wormhole.learn.attempt import JudgedAnswer
 
 THICK_UNITS = 0.75
 
@@ -337,7 +337,7 @@ class LessonExercise(Exercise):
             self.may_answer = True
         self.changed()
 
-    def _show_wrong(self, move: Move, judged: Judged) -> None:
+    def _show_wrong(self, move: Move, judged: JudgedAnswer) -> None:
         self._aside = self.attempt.board.copy()
         self._aside.push(move)
         self._refutation = judged.refutation

@@ -90,10 +90,16 @@ class PuzzleExercise(Exercise):
     @property
     def text(self) -> str:
         """The task, the moves so far, why the last try failed, and once it is over what it was about."""
-        parts = [puzzle_words.task_words(self.puzzle)]
-        line = self._line or self.board.move_stack
-        if line:
-            parts.append(line_words(self._start, line, self.notation, int(self._start.turn is not WHITE)))
+        line, is_second = self._line or self.board.move_stack, int(self._start.turn is not WHITE)
+        return self._text_with(line_words(self._start, line, self.notation, is_second) if line else "")
+
+    @property
+    def spoken_text(self) -> str:
+        """The same without the moves."""
+        return self._text_with("")
+
+    def _text_with(self, moves: str) -> str:
+        parts = [puzzle_words.task_words(self.puzzle), *([moves] if moves else [])]
         if self.phase is PuzzlePhase.DONE:
             parts.append(puzzle_words.theme_words(self.puzzle))
         elif self._reasons:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wormhole.base.atomic_files import write_parts
+from wormhole.base.errors import Message
 from wormhole.base.quoting import shown_path
 from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
-from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.languages.language import _, _n, number, said
 from wormhole.gui.library.import_result import ImportResult
 from wormhole.gui.library.import_sources import Source
@@ -26,6 +28,7 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import ReplacedError
+from wormhole.library.known_games import warning_of_rows
 from wormhole.library.record import Game
 
 if TYPE_CHECKING:
@@ -50,10 +53,16 @@ def ask_export(stage: Stage, database: GameDatabase, chosen: Sequence[int], list
     """Ask which games and which file, if there is a choice, and write them."""
 
     def ask_file(numbers: Sequence[int]) -> None:
-        name = f"{_('Games')} {date.today().isoformat()}{SUFFIX}"
-        ask_where(
-            stage, _("Export games"), SUFFIX, name, lambda path: _export(stage, database, numbers, path)
-        )
+        def work(_job: object) -> Message | None:
+            return warning_of_rows(database.rows(numbers))
+
+        def ask(warning: Message | None) -> None:
+            name = f"{_('Games')} {date.today().isoformat()}{SUFFIX}"
+            write = partial(_export, stage, database, numbers)
+            note = "" if warning is None else said(warning)
+            ask_where(stage, _("Export games"), SUFFIX, name, write, note)
+
+        wait_for(stage, _(READING), work, ask, lambda error: ask(None))
 
     if not chosen or len(chosen) == len(listed):
         ask_file(listed)
@@ -199,7 +208,12 @@ class GameActions:
         def undo() -> None:
             self._run(_("Restoring…"), lambda: database.undelete(numbers), lambda count: self._changed())
 
-        self._run(_("Deleting\u2026"), lambda: database.delete(numbers), deleted)
+        def delete() -> int:
+            self._stage.library.wait_until_kept()
+            return database.delete(numbers)
+
+        self._stage.games.close(numbers)
+        self._run(_("Deleting\u2026"), delete, deleted)
 
     def ask_export(self, chosen: Sequence[int], listed: Sequence[int]) -> None:
         """Write games to a file."""

@@ -161,7 +161,9 @@ class GamesView(ListView):
         """Handle the keys and mouse of list, filters, preview and buttons."""
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event)
-        if event.type == pygame.MOUSEWHEEL and self._layout.preview.card.collidepoint(pygame.mouse.get_pos()):
+        if event.type == pygame.MOUSEWHEEL and self._layout.preview.card.collidepoint(
+            self._stage.look.pointer()
+        ):
             self.preview.go("back" if event.y > 0 else "on")
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and self._layout.table.collidepoint(event.pos):
@@ -356,7 +358,7 @@ class GamesView(ListView):
     def _ask_picture(self) -> None:
         walk = self.preview.walk
         assert walk is not None
-        open_picture(self._stage, walk.board, walk.game.at((0,) * walk.ply), self.preview.is_flipped)
+        open_picture(self._stage, walk.board, walk.node, self.preview.is_flipped)
 
     def _copy_chosen(self) -> None:
         self.actions.copy(self._chosen_numbers())

@@ -270,7 +270,7 @@ class PictureDialog(Dialog):
         self._paces = choice(paces, self._pace.seconds, self._set_seconds)
         self._motions = choice(named(MOTIONS), self._pace.has_motion, self._set_motion)
         self._has_captions = False
-        self._captions = choice(named(MOTIONS), self._has_captions, self._set_captions)
+        self._with_captions = choice(named(MOTIONS), self._has_captions, self._set_captions)
         self._sizes = choice(sizes, style.size, self._set_size)
         self._coordinates = choice(
             named(COORDINATES), style.coordinates, lambda each: self._restyle(coordinates=each)
@@ -282,7 +282,7 @@ class PictureDialog(Dialog):
             self._sizes,
             self._paces,
             self._motions,
-            self._captions,
+            self._with_captions,
             self._coordinates,
             choice(sides, style.flipped, lambda flipped: self._restyle(flipped=flipped)),
             self._marks,
@@ -384,7 +384,7 @@ class PictureDialog(Dialog):
             (self._sizes, self._style.size, not is_page),
             (self._paces, self._pace.seconds, is_film),
             (self._motions, self._pace.has_motion, is_film),
-            (self._captions, self._has_captions, is_film),
+            (self._with_captions, self._has_captions, is_film),
             (self._coordinates, self._style.coordinates, not (is_page or is_poster)),
             (self._marks, self._style.shapes, not is_page),
         ):

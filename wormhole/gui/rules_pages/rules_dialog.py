@@ -21,6 +21,7 @@ from wormhole.gui.rules_pages.diagram import Diagram
 from wormhole.gui.rules_pages.pages import RulesPage, pages_of
 from wormhole.gui.rules_pages.saving import save_rules
 from wormhole.gui.window.background import LatestJob
+from wormhole.gui.window.heard import Heard
 from wormhole.gui.window.stage import Stage
 
 _Found = tuple[tuple[RulesPage, ...], PreviewBoard | None]
@@ -86,6 +87,12 @@ class RulesDialog(ListDialog):
         """All pages."""
         return self._pages
 
+    @property
+    def heard(self) -> Heard:
+        """As of any dialog, and the text of the page."""
+        paragraphs = () if self.page is None else self.page.paragraphs
+        return {**super().heard, "page": " ".join(paragraphs)}
+
     def layout(self, look: Look, room: pygame.Rect) -> Layout:
         """The list and the buttons at the left, the page at the right."""
         units = look.scale.units
@@ -111,7 +118,7 @@ class RulesDialog(ListDialog):
         """As any dialog with a list; two more keys turn the pages, and a long page scrolls."""
         if event.type == pygame.KEYDOWN and event.key in _STEPS:
             return self.table.step(_STEPS[event.key])
-        is_elsewhere = not self._text.rect.collidepoint(pygame.mouse.get_pos())
+        is_elsewhere = not self._text.rect.collidepoint(self.stage.look.pointer())
         if not (event.type == pygame.MOUSEWHEEL and is_elsewhere) and self._text.handle(event, now_seconds):
             return True
         return super().handle(event, now_seconds)

@@ -22,6 +22,7 @@ from wormhole.gui.mail.invitation_dialog import InvitationDialog
 from wormhole.gui.mail.reading import Continued, Invitation
 from wormhole.gui.mail.reading import read as read_mail
 from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
+from wormhole.gui.screens.chapters import add_studies, holds_study
 from wormhole.gui.screens.pgn_files import SUFFIX as PGN_SUFFIX
 from wormhole.gui.screens.pgn_files import read_games
 from wormhole.gui.window import destination
@@ -105,7 +106,22 @@ class ContentOpener:
         elif paths and paths[0].suffix.lower() in TEXT_SUFFIXES:
             self._read(lambda: _text_of(paths[0]))
         elif paths:
-            read_games(self.stage, lambda: pgn.file_lines(paths[0]), [self.own], self.like)
+            self.open_pgn(paths[0])
+
+    def open_pgn(self, path: Path) -> None:
+        """Open a file as a study, if its first game is a chapter of one, else its games."""
+
+        def go_on(is_study: bool) -> None:
+            if is_study:
+                add_studies(self.stage, path)
+            else:
+                self.open_pgn_games(path)
+
+        wait_for(self.stage, _(READING), lambda job: holds_study(path), go_on)
+
+    def open_pgn_games(self, path: Path) -> None:
+        """Open the games of a file."""
+        read_games(self.stage, lambda: pgn.file_lines(path), [self.own], self.like)
 
     def _read_page(self, path: Path) -> None:
         """Open what a page for browsers holds."""

@@ -31,6 +31,7 @@ from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.stage import Stage
 from wormhole.library import own_games, pgn
+from wormhole.library.known_games import warning_of
 from wormhole.library.pgn import PgnEntry
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.pgn_warnings import PgnWarning
@@ -152,7 +153,8 @@ def save_game(stage: Stage, match: Match, saved: Action) -> None:
             saved()
             stage.notices.flash(_("Saved as {name}").format(name=shown_path(path.name)))
 
-    ask_where(stage, _("Save game"), SUFFIX, name, write)
+    warning = warning_of([match.game.start.variant])
+    ask_where(stage, _("Save game"), SUFFIX, name, write, "" if warning is None else said(warning))
 
 
 def copy_position(stage: Stage, board: Board) -> None:
