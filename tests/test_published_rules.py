@@ -23,6 +23,7 @@ from wormhole.gui.pictures.page_looks import page_look, prints_of
 from wormhole.gui.pictures.rules_markdown import plain, rules_files
 from wormhole.gui.rules_pages.content import rules_content
 from wormhole.gui.rules_pages.pages import pages_of
+from wormhole.gui.window import destination
 from wormhole.library.composer.game_draft import definition_of
 from wormhole.pages.page_source import defined_games, source_of
 from wormhole.pages.rules_content import first_moves, start_array
@@ -266,3 +267,16 @@ def test_a_page_of_the_rules_opens_its_game(tmp_path):
         hand.until(lambda: isinstance(hand.app.dialog, NewGameDialog))
         hand.press("Start")
         hand.until(lambda: hand.app.stage.room.variant.title == "Chess, folding")
+
+
+def test_the_composer_saves_the_rules_of_its_game(tmp_path):
+    with Hand(tmp_path) as hand:
+        hand.app.stage.rooms.open(destination.Composer())
+        hand.settle()
+        hand.key(pygame.K_p, modifiers=pygame.KMOD_CTRL)
+        path = tmp_path / "mine.html"
+        hand.fill(str(path))
+        hand.key(pygame.K_RETURN)
+        hand.until(path.exists)
+        (game,) = defined_games(source_of(path.read_text("utf-8")))
+        assert game.variant.title == hand.app.screen.composition.draft.title

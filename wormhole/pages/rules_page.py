@@ -136,8 +136,12 @@ class _Rules:
         yield element("th", _drawing(piece.letter), self._element("span", name), scope="row")
         yield element("td", piece.letter)
         for squares, count in zip(standing.squares, standing.in_hand, strict=True):
-            held = element("span", "+", str(count)) if count else ""
-            yield element("td", " ".join(squares), " " if squares and count else "", held)
+            yield element("td", " ".join(squares), *([" ", self._held(count)] if count else []))
+
+    def _held(self, count: int) -> Html:
+        name = f"in_hand.{count}"
+        self._say(name, {code: said.format(count=count) for code, said in self._said("in_hand").items()})
+        return self._element("span", name)
 
     def _pieces(self, pieces: Iterable[Section]) -> Html:
         cards = [self._piece(section) for section in pieces]

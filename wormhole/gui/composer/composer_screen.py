@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import pygame
@@ -32,6 +33,7 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+from wormhole.gui.rules_pages.saving import save_rules
 from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.keys import Command, caps_of, tip_of
 from wormhole.gui.window.stage import Stage
@@ -221,6 +223,7 @@ class ComposerScreen(RoomWithoutGame):
             Command.PLAY_FROM_HERE: self._play,
             Command.SAVE: self._save,
             Command.RULES: self._open_rules,
+            Command.PICTURE: self._publish,
             Command.MENU: self._back,
         }
 
@@ -367,9 +370,17 @@ class ComposerScreen(RoomWithoutGame):
 
     def _open_rules(self) -> None:
         """Open the rules of the game that is composed."""
+        self._with_game(lambda game: self._stage.open(RulesDialog(self._stage, game)))
+
+    def _publish(self) -> None:
+        """Save the rules of the game that is composed as a page."""
+        self._with_game(partial(save_rules, self._stage))
+
+    def _with_game(self, act: Callable[[Variant], object]) -> None:
+        """Do something with the game, if it can be played."""
         game = self.composition.draft.checked
         if isinstance(game, Variant):
-            self._stage.open(RulesDialog(self._stage, game))
+            act(game)
         else:
             self._call()
 
