@@ -366,7 +366,7 @@ def test_a_kept_game_goes_on_with_its_program(user):
     user = user(engine())
     keep_a_game(user)
     with GameDatabase(user.app.stage.library.path) as library:
-        row = library.unfinished()
+        (row,) = library.unfinished()
     assert words_of(row)[0] == "Continue Chess · Fake · move 2"
     open_first(user)
     user.click(user.square("d2"))
@@ -380,6 +380,7 @@ def test_a_kept_game_starts_no_program_that_was_not_chosen_here(user, origin):
     user = user(engine())
     keep_a_game(user)
     stage = user.app.stage
+    stage.games.close()
     stage.library.wait_until_kept()
     if origin == "removed":
         stage.engines.own.remove("Fake")
@@ -403,6 +404,7 @@ def test_a_kept_game_starts_no_program_that_was_not_chosen_here(user, origin):
         assert user.match.setup.is_two_player
         assert user.match.game.headers["Black"] == "Fake"
         stage.rooms.open(destination.Home())
+        stage.games.close()
         user.step()
     assert child_processes() <= before
     if origin != "removed":

@@ -14,6 +14,7 @@ from wormhole.engine.search_loops import SEARCH, has_fast_loops
 from wormhole.library.record import Game
 from wormhole.library.time_control import control_headers
 from wormhole.players.player import Player
+from wormhole.rules.board import Board
 from wormhole.rules.loop_groups import BOARD
 from wormhole.rules.outcome import Termination
 
@@ -44,6 +45,9 @@ class PlayedGame:
     late: bool | None
     """The side that lost on time, if any."""
     pgn: str
+    captures: int = 0
+    through_holes: int = 0
+    """The captures on whose way squares were missing."""
 
 
 @dataclass(frozen=True)
@@ -74,10 +78,11 @@ def play_game(
     follow: Callable[[PlayedMove], None] = nobody,
 ) -> PlayedGame | None:
     """Play a game of the schedule between White and Black; None if ``is_wanted`` becomes false before."""
-    board = terms.opening(game.round).board(terms.variant, terms.dice_seed(game.round))
+    board = terms.opening(game.round).board(terms.variant, terms.dice_seed(game))
     played = play(*players, board, terms.most_plies, is_wanted, terms.controls, follow)
     if played is None or not is_wanted():
         return None
+    captures, through_holes = captures_of(board)
     return PlayedGame(
         number=game.number,
         result=played.result,
@@ -89,7 +94,27 @@ def play_game(
         failed=played.failed,
         late=played.late,
         pgn=_pgn(terms, game, played),
+        captures=captures,
+        through_holes=through_holes,
     )
+
+
+def captures_of(board: Board) -> tuple[int, int]:
+    """The captures of a game, and how many of them led over missing squares.
+
+    >>> board = Board()
+    >>> board.push_sans(["e4", "d5", "exd5", "Lxd5"])
+    4
+    >>> captures_of(board)
+    (2, 0)
+    """
+    replay, captures, through_holes = board.root(), 0, 0
+    for move in board.move_stack:
+        if replay.is_capture(move):
+            captures += 1
+            through_holes += bool(replay.route(move).holes)
+        replay.push(move)
+    return captures, through_holes
 
 
 def _pgn(terms: Terms, game: ScheduledGame, played: Played) -> str:

@@ -107,6 +107,8 @@ class Terms:
     """The clock of each side; None if only the players' own limits count."""
     event: str = ""
     """The name in the headers of the games; empty for a match, which is named after its game."""
+    pairs_share_chance: bool = True
+    """Whether dice and levels are equally lucky in both games of a pair."""
 
     @cached_property
     def schedule(self) -> Schedule:
@@ -122,9 +124,9 @@ class Terms:
         """The opening of a round, the same for all pairings."""
         return self.openings.opening(self.variant, self.seed, round_)
 
-    def dice_seed(self, round_: int) -> int:
-        """The seed of the dice in the games of a round."""
-        return (self.seed << 20) + round_
+    def dice_seed(self, game: ScheduledGame) -> int:
+        """The seed of the dice in a game, and of what a level overlooks."""
+        return (self.seed << 20) + (game.round if self.pairs_share_chance else game.number)
 
     def name(self, player: int) -> str:
         """The name of a player."""

@@ -97,6 +97,7 @@ class Plan:
     * ``openings``: random ones, those of the book, or the ``listed`` ones, each a FEN and moves
     * ``clock``: a time control as in PGN, ``-`` for none
     * ``at_once``: the games that are played at the same time
+    * ``is_balance``: it measures the game, not its players, and its games stay out of the library
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
@@ -112,6 +113,7 @@ class Plan:
     clock: Annotated[str, Meta(max_length=40)] = "-"
     most_plies: Annotated[int, Meta(ge=1, le=MOST_PLIES)] = 600
     at_once: Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)] = 1
+    is_balance: bool = False
     format: Literal[1] = 1
 
     @property
@@ -140,6 +142,7 @@ class Plan:
             most_plies=self.most_plies,
             control=parsed(self.clock),
             event=self.name,
+            pairs_share_chance=not self.is_balance,
         )
 
     def programs(self) -> list[PlayerSpec]:
@@ -178,6 +181,9 @@ class KeptGame:
     moves: tuple[Count, Count]
     failed: bool | None
     late: bool | None
+    captures: Count = 0
+    through_holes: Count = 0
+    """The captures on whose way squares were missing."""
     pgn: Text = ""
 
     @classmethod
@@ -194,6 +200,8 @@ class KeptGame:
             game.moves,
             game.failed,
             game.late,
+            game.captures,
+            game.through_holes,
             game.pgn,
         )
 

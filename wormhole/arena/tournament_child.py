@@ -64,7 +64,8 @@ def play(path: Path, library: Path, parent: Parent) -> None:
     crew = crew_for(terms, tournament.plan.at_once)
     runs = FailureRuns()
     with tournament.lock(), contextlib.ExitStack() as stack:
-        keeper = stack.enter_context(Keeper(tournament, library, parent))
+        is_kept = not tournament.plan.is_balance
+        keeper = stack.enter_context(Keeper(tournament, library, parent)) if is_kept else None
         reporter = stack.enter_context(Reporter(parent))
         jobs = _left(tournament, terms, runs)
         results = crew.results(partial(GamePlayer, terms), jobs, reporter.hear)
@@ -76,7 +77,8 @@ def play(path: Path, library: Path, parent: Parent) -> None:
                 tournament.add(game)
                 reporter.report()
                 parent.say({"ended": msgspec.to_builtins(replace(game, pgn=""))})
-                keeper.wake()
+                if keeper is not None:
+                    keeper.wake()
                 for player in runs.count(game, terms):
                     parent.say({"out": player, "why": played.reason})
 

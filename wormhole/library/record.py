@@ -506,8 +506,12 @@ class Game(GameNode):
 
     def __str__(self) -> str:
         """The game as PGN."""
+        return self.text_under(self.headers)
+
+    def text_under(self, headers: Mapping[str, str]) -> str:
+        """The game as PGN with other headers, which describe the same start."""
         self.find_sans()
-        return pgn_text.game_text(self.headers, self._tokens(ChildNode.san))
+        return pgn_text.game_text(headers, self._tokens(ChildNode.san))
 
     def movetext(self) -> str:
         """The tree as PGN without headers, its moves in UCI notation: faster to write and to read."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from pathlib import Path
 
 import pygame
@@ -25,7 +24,7 @@ from wormhole.gui.composer.start_board import StartBoard
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.editor.editor_panel import VerdictCard
-from wormhole.gui.languages.language import _, said
+from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER, PAGE_KEYS
 from wormhole.gui.look.layers import Layer, Tip
@@ -58,6 +57,7 @@ class ComposerScreen(RoomWithoutGame):
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
     command = Command.COMPOSE
+    _heading_words = N_("Compose a game")
 
     def __init__(
         self,
@@ -359,13 +359,11 @@ class ComposerScreen(RoomWithoutGame):
 
     def _play(self) -> None:
         """Keep the game, and ask for the players of one."""
-        game, stage = self._kept(), self._stage
+        game = self._kept()
         if game is None:
             self._call()
             return
-        kept = partial(stage.notices.flash, _("Unfinished games are kept in the library."))
-        started = kept if stage.rooms.left_game is not None else None  # that game is no longer one key away
-        stage.open(NewGameDialog(stage, game, self._players, started=started))
+        self._stage.open(NewGameDialog(self._stage, game, self._players))
 
     def _open_rules(self) -> None:
         """Open the rules of the game that is composed."""

@@ -29,6 +29,7 @@ from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.events import DONE, TAUGHT
+from wormhole.gui.window.heard import Heard
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.stage import Stage
 from wormhole.training.teacher import TrainingPhase
@@ -335,6 +336,11 @@ class TeachingSign:
         self._stage = stage
         self._ring: _Ring | None = None
         self.layers: tuple[Layer, ...] = ()
+
+    @property
+    def heard(self) -> Heard:
+        """Nothing."""
+        return {}
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay it out in the upper left corner."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import singledispatchmethod
 from typing import TYPE_CHECKING
 
+from wormhole.gui.languages.language import _
 from wormhole.gui.learn.kiosk import Kiosk
 from wormhole.gui.window import destination
+from wormhole.gui.window.keys import cap_words
+from wormhole.gui.window.open_games import MOST_GAMES
 from wormhole.gui.window.screen import Room
 from wormhole.gui.window.stage import Stage
 from wormhole.play.seats import Setup, against, level_of
@@ -14,6 +17,13 @@ from wormhole.players.spec import at_level
 
 if TYPE_CHECKING:
     from wormhole.gui.composer.composition import Composition
+    from wormhole.gui.game.running_game import RunningGame
+
+
+def too_many_games() -> str:
+    """Why no other game is opened."""
+    words = _("{count} games are open, and no more can be. Close one of them first ({keys}).")
+    return words.format(count=MOST_GAMES, keys=cap_words("Ctrl+W"))
 
 
 class Navigation:
@@ -42,20 +52,49 @@ class Navigation:
 
     @open.register
     def _open_game(self, to: destination.Game) -> None:
-        from wormhole.gui.game.game_screen import GameScreen
+        from wormhole.gui.game.running_game import RunningGame
 
         stage, setup = self._stage, to.setup
+        open_already = None if setup.opened is None else stage.games.showing(setup.opened)
+        if isinstance(open_already, RunningGame):
+            open_already.open_again(setup.text, to.origin)
+            self.open(destination.OpenedGame(open_already))
+            return
+        if stage.games.is_full:
+            stage.sounds.play("error")
+            stage.notices.show(too_many_games())
+            return
         if setup.opened is None:
             setup = setup.with_names(stage.settings.name, stage.settings.other_name)
         stage.preferences.note_as_played(setup.variant)
 
         def game() -> Room:
-            screen = GameScreen(stage, setup, stage.engines.players_of(setup), to.origin)
-            screen.game.analysis.is_on |= to.is_analysed
-            stage.rooms.left_game = screen.game.keeping.way_back()
-            return screen
+            running = RunningGame(stage, setup, stage.engines.players_of(setup), to.origin)
+            running.analysis.is_on |= to.is_analysed
+            stage.games.add(running)
+            return self._room_of(running)
 
         stage.rooms.show(game)
+
+    @open.register
+    def _open_opened(self, to: destination.OpenedGame) -> None:
+        from wormhole.gui.game.game_screen import GameScreen
+        from wormhole.gui.game.running_game import RunningGame
+
+        stage, game = self._stage, to.game
+        if not isinstance(game, RunningGame) or game not in stage.games:
+            self.open(destination.Home())
+        elif not (isinstance(stage.room, GameScreen) and stage.room.game is game):
+            stage.rooms.show(lambda: self._room_of(game))
+
+    def _room_of(self, game: RunningGame) -> Room:
+        """The room that shows an open game."""
+        from wormhole.gui.game.game_screen import GameScreen
+
+        stage = self._stage
+        stage.games.chosen = game
+        stage.rooms.left_game = game.show
+        return GameScreen(stage, game)
 
     @open.register
     def _open_library(self, to: destination.Library) -> None:
@@ -70,6 +109,19 @@ class Navigation:
 
         stage = self._stage
         stage.rooms.show(lambda: LibraryScreen(stage, page=LibraryPage.MISTAKES))
+
+    @open.register
+    def _open_studies(self, to: destination.Studies) -> None:
+        from wormhole.gui.library.library_screen import LibraryPage, LibraryScreen
+
+        stage = self._stage
+
+        def library() -> Room:
+            screen = LibraryScreen(stage, page=LibraryPage.STUDIES)
+            screen.studies.choose(to.path, to.index)
+            return screen
+
+        stage.rooms.show(library)
 
     @open.register
     def _open_lessons(self, to: destination.Lessons) -> None:
@@ -111,10 +163,29 @@ class Navigation:
         stage.rooms.show(composer)
 
     @open.register
+    def _open_balance(self, to: destination.Balance) -> None:
+        from wormhole.gui.tournament.balance_dialog import open_balance
+
+        open_balance(self._stage, to.game)
+
+    @open.register
     def _open_demonstration(self, to: destination.Demonstration) -> None:
         if to.first is not None:
             self._kiosk.programme.begin_with(to.first)
         self._kiosk.show()
+
+    @open.register
+    def _open_study_exercise(self, to: destination.StudyExercise) -> None:
+        from wormhole.gui.learn.study_exercise import ask_exercise
+
+        ask_exercise(self._stage, to.study, to.path, to.index)
+
+    @open.register
+    def _open_study_show(self, to: destination.StudyShow) -> None:
+        from wormhole.gui.learn.study_show import StudyShowScreen
+
+        stage = self._stage
+        stage.rooms.show(lambda: StudyShowScreen(stage, to.study, to.path, to.first, self._kiosk.pace))
 
     @open.register
     def _open_proof(self, to: destination.Proof) -> None:

@@ -148,7 +148,7 @@ class TournamentScreen(RoomWithoutGame):
         if event.type == pygame.KEYDOWN and self._handle_key(event):
             return True
         if event.type == pygame.MOUSEWHEEL:
-            pixel = pygame.mouse.get_pos()
+            pixel = self._stage.look.pointer()
             part = next((part for part in self._parts if part.rect.collidepoint(pixel)), None)
             return part is not None and self._give(part, event, now_seconds)
         if self.widgets.handle(event):

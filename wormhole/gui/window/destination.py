@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 from wormhole import Board, Variant
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.keys import Command
+from wormhole.gui.window.open_games import OpenGame
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.settings import SettingsPage
 from wormhole.play.seats import Setup
 
 if TYPE_CHECKING:
     from wormhole.learn.game_report import Report
+    from wormhole.library.study import Study
 
 
 class Destination:
@@ -51,6 +53,13 @@ class Game(Destination):
 
 
 @dataclass(frozen=True)
+class OpenedGame(Destination):
+    """A game that is open in the window; the home screen if it is not any more."""
+
+    game: OpenGame
+
+
+@dataclass(frozen=True)
 class Library(Destination):
     """The library."""
 
@@ -65,6 +74,38 @@ class Library(Destination):
 @dataclass(frozen=True)
 class Mistakes(Destination):
     """The page of the library about the user's mistakes."""
+
+
+@dataclass(frozen=True)
+class Studies(Destination):
+    """The page of the library with the studies."""
+
+    path: Path | None = None
+    """The file of the study that is shown first; None for the one that was shown last."""
+    index: int = 0
+    """The chapter that is chosen."""
+
+
+@dataclass(frozen=True)
+class StudyExercise(Destination):
+    """An exercise of a study, which has a move to find."""
+
+    study: Study
+    path: Path
+    """Its file."""
+    index: int
+    """The chapter."""
+
+
+@dataclass(frozen=True)
+class StudyShow(Destination):
+    """A study, shown chapter by chapter as a demonstration."""
+
+    study: Study
+    path: Path
+    """Its file."""
+    first: int
+    """The chapter with which it begins."""
 
 
 @dataclass(frozen=True)
@@ -100,6 +141,13 @@ class Composer(Destination):
 
     game: ChosenGame | None = None
     """What it begins with, else the game of the room."""
+
+
+@dataclass(frozen=True)
+class Balance(Destination):
+    """The balance of a game, measured or to be measured, over any open dialog."""
+
+    game: Variant
 
 
 @dataclass(frozen=True)
