@@ -106,7 +106,7 @@ def captures_of(board: Board) -> tuple[int, int]:
     >>> board.push_sans(["e4", "d5", "exd5", "Lxd5"])
     4
     >>> captures_of(board)
-    (2, 0)
+    (2, 1)
     """
     replay, captures, through_holes = board.root(), 0, 0
     for move in board.move_stack:

@@ -18,7 +18,7 @@ from wormhole.arena.elo import SCORES
 from wormhole.arena.pairs import POINTS
 from wormhole.arena.ratings import PairScores, Ratings, Z, rate
 
-PRIOR_PAIRS = 1.0
+PRIOR_DRAWN_PAIRS = 1.0
 """The drawn pairs that are added for each player where the results leave a rating without limit."""
 
 
@@ -163,7 +163,7 @@ def _add_draws(matches: Mapping[tuple[int, int], list[float]]) -> None:
         for player in players:
             pairs[player] += sum(counts)
     for (one, other), counts in matches.items():
-        counts[SCORES.index(0.5)] += PRIOR_PAIRS * 2 * sum(counts) / (pairs[one] + pairs[other])
+        counts[SCORES.index(0.5)] += PRIOR_DRAWN_PAIRS * 2 * sum(counts) / (pairs[one] + pairs[other])
 
 
 def _count_pair(matches: dict[tuple[int, int], list[float]], one: FinishedGame, other: FinishedGame) -> None:

@@ -21,6 +21,7 @@ import pygame
 from wormhole import Board, menu, variant
 from wormhole.arena.terms import Form
 from wormhole.arena.tournament import MOST_ROUNDS, Entrant, Plan, create, game_fields
+from wormhole.base.text_files import MEGABYTE
 from wormhole.compiling.groups import NotCompiledError, available, never_wait, obtain
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.search_loops import PLAYER
@@ -53,7 +54,6 @@ GAMES = 100_000
 DIFFERENT_GAMES = 39
 LONGEST_PLIES = 80
 SCROLLING_SECONDS = 12.0
-MEGABYTE = 1 << 20
 WORDS = "level 7"
 """The searches that are measured."""
 

@@ -16,15 +16,15 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from wormhole.arena.people.dutch import DOWN, UP, Competitor, Pair, paired, with_colors
-from wormhole.arena.people.schedules import berger, first_draw
+from wormhole.arena.people.dutch import DOWN, UP, Competitor, paired, with_colors
+from wormhole.arena.people.schedules import Pair, berger, first_draw
 from wormhole.arena.tournament_files import SUFFIX, begin_file, read_plan
 from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import printable
 from wormhole.base.schema import find
 from wormhole.base.text_files import errors_of, files_in
 from wormhole.library import journal
-from wormhole.library.headers import person_name
+from wormhole.library.headers import UNDECIDED, person_name
 from wormhole.library.time_control import TimeControl, TimeControlError, parsed
 from wormhole.rules.chosen_rules import values_of
 from wormhole.rules.game_file import composed
@@ -34,7 +34,7 @@ from wormhole.rules.variant import Variant
 FOLDER = "people"
 FEWEST, MOST_PLAYERS, MOST_ROUNDS = 2, 16, 30
 LONGEST_NAME, LONGEST_PLAYER = 60, 30
-WHITE_WINS, BLACK_WINS, DRAWN, UNDECIDED = "1-0", "0-1", "1/2-1/2", "*"
+WHITE_WINS, BLACK_WINS, DRAWN = "1-0", "0-1", "1/2-1/2"
 BLACK_ABSENT, WHITE_ABSENT, BOTH_ABSENT = "+-", "-+", "--"
 """Results without a game: somebody did not come, or has left the tournament."""
 PLAYED = WHITE_WINS, BLACK_WINS, DRAWN

@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from wormhole.arena.people.people_tournament import UNDECIDED, PeopleTournament, System
+from wormhole.arena.people.people_tournament import PeopleTournament, System
 from wormhole.arena.people.table import PeopleTable, table_of, tie_breaks
 from wormhole.arena.standings import points_text
 from wormhole.base.errors import WormholeError
@@ -36,6 +36,7 @@ from wormhole.gui.window.background import Job, LatestJob
 from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.stage import Stage
+from wormhole.library.headers import UNDECIDED
 from wormhole.rules.variant import Variant
 
 BEFORE, AFTER = (

@@ -9,7 +9,6 @@ from wormhole.arena.people.people_tournament import (
     BLACK_WINS,
     BOTH_ABSENT,
     DRAWN,
-    UNDECIDED,
     WHITE_ABSENT,
     WHITE_WINS,
     PeoplePlan,
@@ -19,6 +18,7 @@ from wormhole.arena.people.people_tournament import (
 from wormhole.arena.people.table import BERGER, BUCHHOLZ, CUT, WINS
 from wormhole.arena.standings import points_text
 from wormhole.gui.languages.language import N_, _, number
+from wormhole.library.headers import UNDECIDED
 
 SYSTEMS: Mapping[System, str] = {
     System.ROUND_ROBIN: N_("Round robin"),
