@@ -105,20 +105,23 @@ def test_strange_letters_do_not_end_a_list(path):
 # Export
 
 
+REFUSED = "Other programs do not know Wormhole Chess and will refuse this file.\n"
+
+
 @pytest.mark.parametrize(
-    ("words", "players"),
+    ("words", "players", "warning"),
     [
-        (["last"], ["Person"]),
-        (["1"], ["Ada"]),
-        (["all"], ["Ada", "Person", "Zoë", "Person"]),
+        (["last"], ["Person"], ""),
+        (["1"], ["Ada"], ""),
+        (["all"], ["Ada", "Person", "Zoë", "Person"], REFUSED),
     ],
 )
-def test_games_are_exported(games, tmp_path, words, players):
+def test_games_are_exported(games, tmp_path, words, players, warning):
     status, out, err = games("export", *words)
     assert (status, err) == (0, "")
     assert [game.headers["White"] for game in pgn.read(out)] == players
     file = tmp_path / "out.pgn"
-    assert games("export", *words, file) == (0, "", "")
+    assert games("export", *words, file) == (0, "", warning)
     assert file.read_text("utf-8") == out
 
 

@@ -16,8 +16,9 @@ from wormhole import Board
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn import demonstration_screen
+from wormhole.gui.learn.acts_screen import demonstration_layout
 from wormhole.gui.learn.demonstration_acts import GameAct, slides_of
-from wormhole.gui.learn.demonstration_screen import DemonstrationScreen, demonstration_layout
+from wormhole.gui.learn.demonstration_screen import DemonstrationScreen
 from wormhole.gui.learn.kiosk import ALONE_SECONDS, WARNING_SECONDS
 from wormhole.learn.course import lesson
 from wormhole.learn.demonstration_programme import showings

@@ -741,7 +741,7 @@ def test_the_volume_slider_by_keyboard(drive):
     driver = two_players(drive)
     driver.key(pygame.K_s, "s")
     dialog = driver.app.dialog
-    driver.press("Animation and sound")
+    driver.press("Sound")
     while not isinstance(dialog.widgets.focused, Slider):
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RIGHT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pygame
+
 from tools.scenes.photographer import Photographer, Scene
 from tools.scenes.places import in_game
 from wormhole import variant
@@ -13,7 +15,20 @@ from wormhole.gui.library.library_screen import LibraryPage
 from wormhole.gui.people.people_list import open_people, show_people
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
+from wormhole.learn import course
+from wormhole.learn.lesson_study import study_of
+from wormhole.library import pgn
+from wormhole.library.study import Chapter, Study
 
+TRAP = """[White "Ada"]
+[Black "Bob"]
+[Variant "wormhole"]
+
+{ White gives up a square beside the king. } 1. f4 { f2 is gone. }
+1... Lf6 { The lion looks at h4. [%cal Gf6h4] }
+2. a4 $4 2... Lh4# { Two steps lead to the king: to g3, and over the hole on f2 to e1. [%csl Re1] }
+0-1
+"""
 IMPOSSIBLE = "2x1k3/ppp1xppp/2w2N2/3xl3/4Lx2/8/PPP2PPP/3xK2C w - - 0 12"
 
 
@@ -51,6 +66,45 @@ def mistakes(camera: Photographer) -> None:
     library(camera)
     camera.press(LibraryPage.MISTAKES.value)
     camera.work(3.0)
+
+
+def studies(camera: Photographer) -> None:
+    """The chapters of a study, with the preview of one."""
+    camera.close_dialogs()
+    stage = camera.app.stage
+    (game,) = pgn.read(TRAP)
+    first = Chapter("A trap", game)
+    node = game.end().parent
+    assert node is not None, "it has moves"
+    exercise = Chapter.from_node("Find the mate", node, is_exercise=True)
+    lesson = study_of(course.lesson("checks"))
+    path = stage.library.studies.add(Study("Through the holes", (first, exercise, *lesson.chapters)))
+    stage.rooms.open(destination.Studies(path))
+    camera.work(1.0)
+    camera.settle(1.5)
+    camera.work(1.0)
+
+
+def study_exercise(camera: Photographer) -> None:
+    """An exercise of a study is asked."""
+    studies(camera)
+    camera.post(pygame.KEYDOWN, key=pygame.K_DOWN, unicode="", mod=0)
+    camera.press("Open")
+    camera.work(1.0)
+
+
+def study_show(camera: Photographer) -> None:
+    """A study is shown as a demonstration."""
+    studies(camera)
+    camera.command(Command.DEMONSTRATION)
+    camera.settle(6.0)
+
+
+def add_to_study(camera: Photographer) -> None:
+    """A game is added to a study."""
+    in_game(camera)
+    camera.command(Command.ADD_TO_STUDY)
+    camera.work(1.0)
 
 
 def laboratory(camera: Photographer) -> None:
@@ -97,6 +151,10 @@ SCENES: dict[str, Scene] = {
     "library": library,
     "statistics": statistics,
     "mistakes": mistakes,
+    "studies": studies,
+    "study-exercise": study_exercise,
+    "study-show": study_show,
+    "add-to-study": add_to_study,
     "laboratory": laboratory,
     "people": people,
     "new-people": new_people,

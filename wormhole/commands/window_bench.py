@@ -59,7 +59,7 @@ WORDS = "level 7"
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measurements:
     """Measured durations, in seconds."""
 
     opened: float
@@ -70,7 +70,7 @@ class Measured:
     import_took: float
 
 
-def measure(folder: Path, megabytes: int) -> Measured:
+def measure(folder: Path, megabytes: int) -> Measurements:
     """Fill a library in this folder, and use it. `megabytes`: the size of the PGN file that is imported."""
     library, pgn = folder / "games.sqlite3", folder / "games.pgn"
     games = list(islice(_random_games(), DIFFERENT_GAMES))
@@ -83,7 +83,7 @@ def measure(folder: Path, megabytes: int) -> Measured:
         scrolling = _scroll(app, screen)
         begun = time.perf_counter()
         importing, count = _import(app, screen, pgn)
-        return Measured(opened, filtered, scrolling, importing, count, time.perf_counter() - begun)
+        return Measurements(opened, filtered, scrolling, importing, count, time.perf_counter() - begun)
     finally:
         app.close()
 

@@ -133,7 +133,7 @@ class _FactFinder:
         self._board = board
         self._places = board.variant.geometry.place
         self._own_king, self._other_king = board.king(board.turn), board.king(not board.turn)
-        self._attacked, self._protected = board.attacked_by(not board.turn), board.attacked_by(board.turn)
+        self._attacked = board.attacked_by(not board.turn)
         geometry = board.variant.geometry
         self._center = (geometry.columns - 1) / 2, (geometry.rows - 1) / 2
 

@@ -17,8 +17,8 @@ _SQLITE = b"SQLite format 3\0"
 def refuse_own(path: Path, library: Path | None = None) -> None:
     """Raise OSError if a file that is to be written is one of the program's own.
 
-    These are any library, the settings, the list of engines, and the journals beside ``library`` and beside
-    the usual one. Files are the same if they are one on disk, by whatever name.
+    These are any library, the settings, the list of engines, and the journals and studies beside ``library``
+    and beside the usual one. Files are the same if they are one on disk, by whatever name.
     """
     from wormhole.library.database.connections import default_path
 
@@ -43,13 +43,14 @@ def _refuse(path: Path, is_own: bool, own: Iterable[Path]) -> None:
 
 
 def _notes(libraries: Iterable[Path]) -> Iterator[Path]:
-    """The settings, the list of engines, and the journals beside these libraries."""
-    from wormhole.library import own_engines, settings
+    """The settings, the list of engines, and the journals and studies beside these libraries."""
+    from wormhole.library import own_engines, settings, study_folder
 
     kept = settings.default_path()
     yield from (kept, kept.with_name(own_engines.FILE_NAME))
     for library in libraries:
         yield from files_in(library.parent, ".jsonl")
+        yield from files_in(study_folder.folder_beside(library), study_folder.SUFFIX)
 
 
 def _is_library(path: Path) -> bool:

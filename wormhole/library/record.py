@@ -130,10 +130,6 @@ class GameNode:
         """The time in seconds that the move took, from ``[%emt …]``."""
         return comment_commands.seconds(self._comment, comment_commands.MOVE_TIME)
 
-    def set_emt(self, seconds: float | None) -> None:
-        """Set or, with None, remove the time in seconds that the move took."""
-        self.comment = comment_commands.with_seconds(self._comment, comment_commands.MOVE_TIME, seconds)
-
     def thought(self, controls: TimeControls) -> float | None:
         """The time in seconds that the move took: from ``[%emt …]``, else what the clocks before and after it
         say, without a delay; None if neither is known.
@@ -510,8 +506,12 @@ class Game(GameNode):
 
     def __str__(self) -> str:
         """The game as PGN."""
+        return self.text_under(self.headers)
+
+    def text_under(self, headers: Mapping[str, str]) -> str:
+        """The game as PGN with other headers, which describe the same start."""
         self.find_sans()
-        return pgn_text.game_text(self.headers, self._tokens(ChildNode.san))
+        return pgn_text.game_text(headers, self._tokens(ChildNode.san))
 
     def movetext(self) -> str:
         """The tree as PGN without headers, its moves in UCI notation: faster to write and to read."""

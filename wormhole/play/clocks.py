@@ -105,6 +105,11 @@ class Clocks:
         self._warned.add(self._turn)
         return True
 
+    @property
+    def warned(self) -> frozenset[bool]:
+        """The sides whose user was warned of low time."""
+        return frozenset(self._warned)
+
     # Changes
 
     def follow(self, now_seconds: float, *, is_paused: bool = False) -> None:

@@ -26,6 +26,7 @@ from wormhole.library.play_state import PlayState, Programs, SeatedProgram
 from wormhole.library.rated_games import new_id
 from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import Settings
+from wormhole.library.study_folder import ChapterPlace
 from wormhole.library.time_control import NO_CLOCKS, TimeControls, controls_of
 from wormhole.play.cursor import Cursor
 from wormhole.play.match_result import has_derived_result
@@ -58,6 +59,8 @@ class OpenedGame:
     """Whether the result follows from the end of the main line."""
     rated: str = ""
     """The identifier of a rated game that was played here."""
+    chapter: ChapterPlace | None = None
+    """Where it is kept if it is the game of a chapter of a study; that is in no library."""
 
     @property
     def place(self) -> tuple[int | None, int | None]:

@@ -41,7 +41,6 @@ class FoundProgram:
     author: str
     games: tuple[str, ...]
     options: tuple[str, ...]
-    last_lines: tuple[str, ...] = ()
 
 
 def probe(

@@ -3,7 +3,7 @@
     python hurried.py LIBRARY SETTINGS SEED [demonstration]
 
 It continues the game that the home screen offers, if any, or shows demonstrations only. It writes on
-stdout what it does, as lines of JSON (see :class:`Told`), each before the library can know of it.
+stdout what it does, as lines of JSON (see :class:`PlayEvent`), each before the library can know of it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ DEMONSTRATION, DEMONSTRATION_SPEED = "demonstration", 8.0
 
 
 @dataclass(frozen=True)
-class Told:
+class PlayEvent:
     """One line of output.
 
     FOUND: the offered game as it was opened. MADE: a change of ``game``, which the library is about to get.
@@ -72,7 +72,7 @@ class Witness:
         match = self._app.screen.match if isinstance(self._app.screen, GameScreen) else None
         name = match.cursor.board.variant.name if match else ""
         over = match is not None and match.game.result != "*"
-        told = Told(kind, self._games, name, text, over, play)
+        told = PlayEvent(kind, self._games, name, text, over, play)
         os.write(1, json.dumps(asdict(told)).encode() + b"\n")
 
     def look(self) -> None:
@@ -111,7 +111,7 @@ class Witness:
         self._changes += 1
         text = self._game.movetext()
         name = self._game.start.variant.name
-        told = Told(MADE, self._games, name, text, self._game.result != "*", asdict(self._play))
+        told = PlayEvent(MADE, self._games, name, text, self._game.result != "*", asdict(self._play))
         os.write(1, json.dumps(asdict(told)).encode() + b"\n")
 
 

@@ -24,7 +24,7 @@ from wormhole.gui.composer.start_board import StartBoard
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.editor.editor_panel import VerdictCard
-from wormhole.gui.languages.language import _, said
+from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER, PAGE_KEYS
 from wormhole.gui.look.layers import Layer, Tip
@@ -57,6 +57,7 @@ class ComposerScreen(RoomWithoutGame):
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
     command = Command.COMPOSE
+    _heading_words = N_("Compose a game")
 
     def __init__(
         self,
@@ -109,7 +110,7 @@ class ComposerScreen(RoomWithoutGame):
         self._placed_page = self.page
         layout = composer_layout(size)
         self._renew_widgets(size)
-        self._tabs = Choice([(page, _(page.title)) for page in self.pages], self.page, self.turn_to).fill(
+        Choice([(page, _(page.title)) for page in self.pages], self.page, self.turn_to).fill(
             self.widgets, layout.tabs
         )
         self.page.place(layout.page, self.widgets)

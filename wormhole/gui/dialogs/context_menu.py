@@ -221,6 +221,7 @@ class MenuDialog(ContextMenu):
             DIVIDER,
             entry(stage, Command.SAVE, _("Save game…")),
             entry(stage, Command.OPEN, _("Open game…")),
+            entry(stage, Command.ADD_TO_STUDY, _("Add to a study…")),
             entry(stage, Command.PICTURE, _("Save a picture…")),
             entry(stage, Command.LIBRARY, _("Library")),
             entry(stage, Command.EDITOR),

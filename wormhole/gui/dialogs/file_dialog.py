@@ -22,7 +22,7 @@ from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.text_field import TextField
-from wormhole.gui.look.view import Layout
+from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
@@ -116,7 +116,7 @@ def _reason(error: OSError | ValueError) -> str:
 
 WIDTH_UNITS, HEIGHT_UNITS = 78, 54
 ROW_UNITS = 4.5
-AROUND_WORDS_UNITS, ANSWER_UNITS = 4, 16
+AROUND_WORDS_UNITS, ANSWER_UNITS, NOTE_UNITS = 4, 16, 3
 LONGEST_NAME = 1000
 """Limit for the text field, in characters: more than any file name and most paths have."""
 
@@ -142,7 +142,9 @@ class FileDialog(TextDialog, ListDialog):
         action: Callable[[Path], None],
         new_name: str | None = None,
         also: tuple[str, ...] = (),
+        note: str = "",
     ) -> None:
+        """``note`` is a sentence about what is written."""
         super().__init__(stage, TextField(new_name or "", LONGEST_NAME, action=self._type))
         self.heading = heading
         self._suffix = suffix
@@ -157,6 +159,7 @@ class FileDialog(TextDialog, ListDialog):
         self._up = Button(_("Up"), lambda: self._go_to(parent(self._folder)), tip=to_parent)
         self._home = Button(_p("folder", "Home"), lambda: self._go_to(home_folder()), tip=to_home)
         self._where, self._trouble = Hint("small"), Hint()
+        self._note = Hint("small", note) if note else None
         self._take = Button(_("Save") if self._is_new else _("Open"), self.confirm, PRIMARY)
         self._cancel = Button(_("Cancel"), stage.close_dialog)
         self.table = Table((TableColumn(1.0),), self._choose, self._take_row, self.has_several)
@@ -170,7 +173,10 @@ class FileDialog(TextDialog, ListDialog):
         widths = {each: look.words.width(each.text, look.small) + around for each in (self._up, self._home)}
         folders = Row({**widths, "space": 0, self._where: Fill()}, gap, height)
         answers = Row({self._trouble: Fill(), self._take: answer, self._cancel: answer}, gap, units(5))
-        return Column({"folders": folders, self.table: Fill(), self.field: height, "answers": answers}, gap)
+        parts: Parts = {"folders": folders, self.table: Fill(), self.field: height}
+        if self._note is not None:
+            parts[self._note] = units(NOTE_UNITS)
+        return Column({**parts, "answers": answers}, gap)
 
     def _type(self, _name: str) -> None:
         """Another name has no error yet."""
@@ -292,8 +298,10 @@ class FilesDialog(FileDialog):
         self._take_files(paths)
 
 
-def ask_where(stage: Stage, heading: str, suffix: str, name: str, write: Callable[[Path], None]) -> None:
-    """Ask for a file, proposing a name; `write` is called with its path."""
+def ask_where(
+    stage: Stage, heading: str, suffix: str, name: str, write: Callable[[Path], None], note: str = ""
+) -> None:
+    """Ask for a file, proposing a name; `write` is called with its path. `note` is said about it before."""
 
     def ask(path: Path) -> None:
         if path.exists():
@@ -304,4 +312,4 @@ def ask_where(stage: Stage, heading: str, suffix: str, name: str, write: Callabl
         else:
             write(path)
 
-    stage.open(FileDialog(stage, heading, suffix, ask, new_name=name))
+    stage.open(FileDialog(stage, heading, suffix, ask, new_name=name, note=note))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from wormhole import Board, Variant, side_name
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.widgets import Action
@@ -11,6 +13,9 @@ from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.record import GameNode
 from wormhole.play.match import Match
 from wormhole.play.seats import Setup
+
+if TYPE_CHECKING:
+    from wormhole.gui.pictures.page_files import PageJob
 
 
 def ask_resign(stage: Stage, match: Match, resign: Action, offer_draw: Action) -> None:
@@ -79,16 +84,27 @@ def open_menu(stage: Stage, variant: Variant, origin: Origin | None) -> None:
     stage.open(MenuDialog(stage, variant.can_be_drawn, origin))
 
 
-def open_picture(stage: Stage, position: Board, node: GameNode | None, flipped: bool) -> None:
-    """Ask how to save a picture of a position, or of the game in which `node` has it."""
+def open_picture(
+    stage: Stage, position: Board, node: GameNode | None, flipped: bool, exercise: PageJob | None = None
+) -> None:
+    """Ask how to save a picture of a position, of the game in which `node` has it, or of an exercise."""
     from wormhole.gui.pictures.picture_dialog import PictureDialog, Subject
     from wormhole.gui.pictures.reel import Reel
 
     game = None if node is None else Reel.through(node)
     shapes = () if node is None else node.shapes()
     has_moves = game is not None and bool(game.moves)
-    subject = Subject(Reel.of_position(position, shapes), game if has_moves else None, flipped)
+    subject = Subject(
+        Reel.of_position(position, shapes), game if has_moves else None, flipped, node, exercise
+    )
     stage.open(PictureDialog(stage, subject))
+
+
+def ask_study(stage: Stage, node: GameNode, flipped: bool) -> None:
+    """Ask to which study a game, in which ``node`` is shown, or the position is added."""
+    from wormhole.gui.screens.add_to_study import open_add_to_study
+
+    open_add_to_study(stage, node, flipped)
 
 
 def ask_leave(stage: Stage, go: Action, save: Action) -> None:

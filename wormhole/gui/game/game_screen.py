@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole import Board, Move
+from wormhole import BLACK, WHITE, Board, Move, side_name
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.board_layout import BoardArea
 from wormhole.gui.board.controller import BoardController, wheel_command
 from wormhole.gui.board.input import is_press
+from wormhole.gui.game.card_words import players_words
+from wormhole.gui.game.clock_face import time_words
 from wormhole.gui.game.game_menus import GameMenus
 from wormhole.gui.game.game_picture import GamePicture
 from wormhole.gui.game.game_questions import (
@@ -20,6 +22,7 @@ from wormhole.gui.game.game_questions import (
     ask_new_game,
     ask_play_from_here,
     ask_resign,
+    ask_study,
     open_menu,
     open_picture,
     pause,
@@ -33,12 +36,16 @@ from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.screens.chapters import open_chapter
 from wormhole.gui.screens.content_opener import ContentOpener
 from wormhole.gui.screens.pgn_files import copy_game, copy_position
+from wormhole.gui.speech.board_words import LastMove, arrow_words, board_heard, pointed_at
 from wormhole.gui.window import destination
 from wormhole.gui.window.events import ANALYSED, ANSWER
+from wormhole.gui.window.heard import Heard, heard_of
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
+from wormhole.library.settings import TURNS
 
 if TYPE_CHECKING:
     from wormhole.library.mail.mail_turn import Sealed
@@ -170,6 +177,7 @@ class GameScreen:
         self._texts = TextActions(stage, self.game, self.board)
         self.replay = Replay(stage, self.game)
         self._revision_shown = self.game.shown.revision
+        self._last_move = LastMove()
 
     @property
     def layers(self) -> Sequence[Layer]:
@@ -180,6 +188,39 @@ class GameScreen:
     def widgets(self) -> Widgets:
         """The buttons."""
         return self.picture.widgets
+
+    @property
+    def heard(self) -> Heard:
+        """Who plays, the last move, the result, hints, and what the board shows."""
+        match, board = self.match, self.match.cursor.board
+        heard: dict[Hashable, str] = {"game": f"{_(self.title)}. {players_words(match)}"}
+        if self.game.is_shown and not self.game.shown.are_dice_rolling:
+            heard |= self._last_move.heard(match.game, match.cursor.node, board)
+        for color in self.game.clocks.warned:
+            heard["low", color] = _("{side} has little time left.").format(side=_(side_name(color)))
+        if self.game.analysis.is_hinting:
+            heard["hint"] = arrow_words(board, self.state.annotations.suggestions)
+        return {**heard, **board_heard(self.state, board), **heard_of(self.layers, self.widgets)}
+
+    @property
+    def position(self) -> Board:
+        """The current position."""
+        return self.match.cursor.board
+
+    @property
+    def pointed_at(self) -> int | None:
+        """The square that the cursor is on, or of the chosen piece."""
+        return pointed_at(self.state)
+
+    @property
+    def time_words(self) -> str:
+        """What both clocks show."""
+        readings = {color: self.game.clocks.reading(color, self.game.now_seconds) for color in (WHITE, BLACK)}
+        return " ".join(
+            _("{side}: {time}.").format(side=_(side_name(color)), time=time_words(reading.seconds))
+            for color, reading in readings.items()
+            if reading is not None
+        )
 
     @property
     def notice_area(self) -> pygame.Rect:
@@ -260,9 +301,20 @@ class GameScreen:
         if not self.match.setup.is_two_player:
             self._stage.notices.flash(_("The board turns only in games between two players"))
             return
-        turns = not self._stage.settings.turns_board
-        self._stage.preferences.change(turns_board=turns)
+        turns = self._stage.settings.two_players != TURNS
+        self._stage.preferences.change(two_players=TURNS if turns else "stays")
         self._stage.notices.flash(_("The board turns to the side to move") if turns else _("The board stays"))
+
+    def _go_to_chapter(self, step: int) -> None:
+        """Open the next chapter of the study whose chapter this is, or the one before."""
+        if self.game.chapter is None:
+            self._stage.notices.flash(_("This game is no chapter of a study"))
+            return
+        path, index = self.game.chapter
+        if index + step < 0:
+            self._stage.notices.flash(_("This is the first chapter"))
+        else:
+            open_chapter(self._stage, path, index + step)
 
     def _scroll(self, direction: int) -> None:
         """Scroll the move list by a page."""
@@ -336,6 +388,11 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.PICTURE: lambda screen, now: open_picture(
         screen._stage, screen.match.cursor.board, screen.match.cursor.node, screen.state.flipped
     ),
+    Command.ADD_TO_STUDY: lambda screen, now: ask_study(
+        screen._stage, screen.match.cursor.node, screen.state.flipped
+    ),
+    Command.NEXT_CHAPTER: lambda screen, now: screen._go_to_chapter(1),
+    Command.PREVIOUS_CHAPTER: lambda screen, now: screen._go_to_chapter(-1),
     Command.EDITOR: lambda screen, now: screen._stage.rooms.open(
         destination.Editor(screen.match.cursor.board, screen.match.setup.elsewhere, screen.game.show)
     ),

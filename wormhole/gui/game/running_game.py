@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Move
 from wormhole.base.quoting import sentence
 from wormhole.gui.board import positions, timeline
-from wormhole.gui.board.selection import allow, plan, take_premove
+from wormhole.gui.board.selection import allow, take_premove
 from wormhole.gui.board.state import Selection
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
@@ -33,6 +34,8 @@ from wormhole.library.mail.armour import MailError
 from wormhole.library.mail.dice import rolled
 from wormhole.library.rated_games import JOURNAL
 from wormhole.library.record import GameNode
+from wormhole.library.settings import ACROSS, TURNS
+from wormhole.library.study_folder import KeptChapter
 from wormhole.play.clocks import Clocks
 from wormhole.play.cursor import NodePath, way_to
 from wormhole.play.draw_offer import DrawOffers
@@ -64,7 +67,7 @@ class RunningGame:
         self._stage = stage
         self.origin = origin
         self.match = match = Match(setup, players)
-        match.players.uses_book = stage.settings.book
+        self._follow_settings()
         self.shown = ShownGame(stage, match, _is_flipped(setup))
         self.state = self.shown.state
         self.draw_offers = DrawOffers(match)
@@ -96,12 +99,17 @@ class RunningGame:
         """Whether the state of the match may be shown; not while a move is being saved."""
         return self.keeping.kept.is_settled and self.shown.phase is not GamePhase.SAVING
 
+    @property
+    def is_face_to_face(self) -> bool:
+        """Whether the two players sit opposite each other, with the screen between them."""
+        return self._stage.settings.two_players == ACROSS and self.match.setup.is_two_player
+
     # What users do
 
     def play(self, move: Move, now_seconds: float) -> None:
         """Play the user's move, unless one is not shown yet; while the computer thinks, plan it."""
-        if self.state.movable.premoves:
-            plan(self.state, move)
+        if self.state.movable.is_ahead:
+            self.shown.plan(move)
         elif self.shown.phase is not GamePhase.SAVING:
             with self.match.game.one_change():
                 self._play(move, now_seconds)
@@ -193,14 +201,19 @@ class RunningGame:
         if stood_still > STANDSTILL_SECONDS:
             self.clocks.skip(stood_still)
         settings = self._stage.settings
-        if self._turns_board is not settings.turns_board:
-            self._turns_board = self._has_turn_passed = settings.turns_board
+        turns = settings.two_players == TURNS
+        if self._turns_board is not turns:
+            self._turns_board = self._has_turn_passed = turns
         due = _SCHEDULE.update(self, now_seconds)
         if self.rating.settle():
             self.shown.change()
-        self.match.players.uses_book = settings.book
+        self._follow_settings()
         self.match.ponder(settings.ponders)
         return min(due, self._update_beside(now_seconds))
+
+    def _follow_settings(self) -> None:
+        settings, players = self._stage.settings, self.match.players
+        players.uses_book, players.take_time = settings.book, settings.human_pace
 
     # As one of the open games
 
@@ -208,6 +221,12 @@ class RunningGame:
     def number(self) -> int | None:
         """Its number in the library; None until it is kept there."""
         return self.keeping.kept.number
+
+    @property
+    def chapter(self) -> tuple[Path, int] | None:
+        """The study and the place in it of the chapter that this is; None for a game."""
+        kept = self.keeping.kept
+        return (kept.path, kept.index) if isinstance(kept, KeptChapter) else None
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -224,9 +243,10 @@ class RunningGame:
 
     @property
     def gives_place(self) -> bool:
-        """Whether the next game takes its place: nothing was played yet, or the game is over."""
+        """Whether the next game takes its place: it has no moves, is over, or is a chapter of a study."""
         is_new = not self.match.game.variations and self.mail is None
-        return is_new or not (self.match.is_open or self.keeping.has_unsaved_moves)
+        is_at_play = self.match.is_open and self.chapter is None
+        return is_new or not (is_at_play or self.keeping.has_unsaved_moves)
 
     def show(self) -> None:
         """Show the game, if it is still open."""
@@ -311,7 +331,7 @@ class RunningGame:
         """Let the clock of the side to move run, but not the user's under a dialog or while dice roll."""
         if self.shown.phase is GamePhase.SAVING:
             return
-        is_busy = self.shown.are_dice_rolling or self.state.selection.premove is not None
+        is_busy = self.shown.are_dice_rolling or bool(self.state.selection.premoves)
         self.clocks.follow(now_seconds, is_paused=is_busy or self._stage.is_paused)
         if self.clocks.take_warning(now_seconds):
             self._stage.sounds.play("low-time")
@@ -322,9 +342,9 @@ class RunningGame:
             self._show_end()
 
     def _play_premove(self, now_seconds: float) -> None:
-        """Play the move that was chosen in advance. It takes no time on the clock, which waits for it.
+        """Play the first move that was chosen in advance. It takes no time on the clock, which waits for it.
 
-        If it is illegal now, the user is informed.
+        If it is illegal now, the user is informed, and the later ones are dropped.
         """
         premove, board = take_premove(self.state), self.match.cursor.board
         move = next((move for move in board.legal_moves if move == premove), None)
@@ -415,8 +435,8 @@ class RunningGame:
     def _face_mover(self, now_seconds: float) -> None:
         """Turn the board to the side to move, if two players at one screen selected that."""
         self._has_turn_passed = False
-        match, settings = self.match, self._stage.settings
-        is_wanted = settings.turns_board and match.setup.is_two_player and match.result.outcome is None
+        match, turns = self.match, self._stage.settings.two_players == TURNS
+        is_wanted = turns and match.setup.is_two_player and match.result.outcome is None
         if is_wanted and self.state.flipped != (match.cursor.board.turn == BLACK):
             self.flip()
 
@@ -475,8 +495,12 @@ _SCHEDULE = Schedule[RunningGame](
     ),
     ScheduledJob(lambda game, now: game.clocks.due(now), RunningGame._time, follows=True),
     ScheduledJob(
-        _due_at_rest(_due_while(lambda game: bool(game.state.movable.premoves) and game.match.may_move)),
+        _due_at_rest(_due_while(lambda game: game.state.movable.is_ahead and game.match.may_move)),
         RunningGame._play_premove,
+    ),
+    ScheduledJob(
+        _due_at_rest(_due_while(lambda game: game.shown.is_look_ahead_due)),
+        lambda game, now: game.shown.look_ahead(),
     ),
     ScheduledJob(_due_at_rest(lambda game, now: game.reply.due), RunningGame._take_answer),
     ScheduledJob(

@@ -23,18 +23,20 @@ from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.headed_list import HeadedList, HeadedRow
 from wormhole.gui.look.layers import Layer, Picture, Pixel, Pointer, Spot
-from wormhole.gui.look.layout import Box, Column, Fill, Row, Scale, Share, Square, page_layout
+from wormhole.gui.look.layout import Box, Column, Fill, Row, Scale, Share, Square, page_layout, row
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import hexed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.chapters import keep_studies
 from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job, LatestJob
-from wormhole.gui.window.keys import Command
+from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.learn import course
 from wormhole.learn.course import Chapter, CourseProgress, Outline
+from wormhole.library.study import Study
 from wormhole.play.seats import against, level_of
 from wormhole.players.spec import at_level
 
@@ -56,6 +58,7 @@ class CourseLayout:
     board: Rect
     words: Rect
     open: Rect
+    study: Rect
 
 
 def course_layout(size: tuple[int, int]) -> CourseLayout:
@@ -76,7 +79,8 @@ def course_layout(size: tuple[int, int]) -> CourseLayout:
         card = Column({"board": Square(), "words": words, "open": button}, scale.unit, width, padding)
         places = Row({"lessons": Fill(), "card": card}, gap).at(body)
         places["board"].centerx = places["words"].centerx
-    names = ("lessons", "card", "board", "words", "open")
+    places["open"], places["study"] = row(places["open"], 2, scale.unit)
+    names = ("lessons", "card", "board", "words", "open", "study")
     return CourseLayout(title, home, *(places[name] for name in names))
 
 
@@ -338,6 +342,8 @@ class CourseScreen(RoomWithoutGame):
         self._list_area = self.widgets.area(layout.lessons)
         self._card.place(size, layout)
         self._open_button = self.widgets.button(layout.open, "", self._begin_chosen, PRIMARY)
+        tip = tip_of(Command.ADD_TO_STUDY, _("Make a study of the lesson, which you can change"))
+        self.widgets.button(layout.study, _("As a study"), self._open_as_study, tip=tip)
         self._back_button(layout.home)
         self.notice_area = layout.words
         self._show()
@@ -380,7 +386,8 @@ class CourseScreen(RoomWithoutGame):
 
     def _actions(self) -> Mapping[Command, Action]:
         """Space begins the chosen lesson."""
-        return {**super()._actions(), Command.NEXT: self._begin_chosen}
+        own = {Command.NEXT: self._begin_chosen, Command.ADD_TO_STUDY: self._open_as_study}
+        return {**super()._actions(), **own}
 
     def _close_widgets(self) -> None:
         super()._close_widgets()
@@ -416,6 +423,17 @@ class CourseScreen(RoomWithoutGame):
 
     def _begin_chosen(self) -> None:
         self._begin(self.chosen)
+
+    def _open_as_study(self) -> None:
+        """Copy the chosen lesson to the user's studies, and show it there."""
+        slug, stage = self.chosen.slug, self._stage
+
+        def study() -> list[Study]:
+            from wormhole.learn.lesson_study import study_of
+
+            return [study_of(course.lesson(slug), _, _("Step {number}"))]
+
+        keep_studies(stage, study)
 
 
 _CHORDS = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META

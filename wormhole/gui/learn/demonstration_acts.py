@@ -19,13 +19,14 @@ from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import Motion
-from wormhole.gui.rules_pages.pages import Diagram, pages_of
-from wormhole.gui.rules_pages.rule_examples import Demonstration
+from wormhole.gui.rules_pages.diagram import Diagram
+from wormhole.gui.rules_pages.pages import pages_of
 from wormhole.gui.window.stage import Stage
 from wormhole.learn.course import lesson
 from wormhole.learn.demonstration_programme import Showing
 from wormhole.learn.facts import Check, Crossed
 from wormhole.learn.lesson import Show
+from wormhole.learn.rule_examples import Demonstration
 from wormhole.library.headers import seat_tags
 from wormhole.library.record import Game
 
@@ -81,6 +82,8 @@ class Act:
 
     state: BoardState | None = None
     """The board that is shown; None if there is none."""
+    tells_story = False
+    """Whether the earlier captions are shown, too."""
 
     def __init__(self, stage: Stage, pace: float) -> None:
         self._stage = stage
@@ -318,6 +321,8 @@ class SlideAct(Act):
 
 class GameAct(Act):
     """A game of the computer against itself. Each move comes as an event, which is asked for one ahead."""
+
+    tells_story = True
 
     def __init__(self, stage: Stage, pace: float, showing: Showing) -> None:
         self.showing = showing

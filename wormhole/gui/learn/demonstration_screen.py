@@ -3,46 +3,24 @@
 from __future__ import annotations
 
 import random
-import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-import pygame
-from pygame import Rect
-
 from wormhole import Board, Variant
-from wormhole.gui.board.board_and_panel import below, beside, larger
-from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
-from wormhole.gui.board.hands import Places, places_in_hand
 from wormhole.gui.languages.language import _, _p
+from wormhole.gui.learn.acts_screen import ActsScreen, Keys
 from wormhole.gui.learn.demonstration_acts import (
     Act,
-    ActWords,
     GameAct,
-    PastMove,
     Slide,
     SlideAct,
     TitleAct,
-    TitleCard,
-    Topic,
     slides_of,
 )
-from wormhole.gui.learn.exercise_panel import LOW_COLUMN_UNITS
-from wormhole.gui.look.card import card, key_cap
-from wormhole.gui.look.drawn_area import DrawnArea
-from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.layout import Column, Fill, IfRoom, Scale
-from wormhole.gui.look.look import Look
-from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
-from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.content_opener import ContentOpener
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import LatestJob
-from wormhole.gui.window.keys import Command, command_of
-from wormhole.gui.window.native_memory import give_back_rest
 from wormhole.gui.window.stage import Stage
 from wormhole.learn.shown_game import ShownGame
 from wormhole.library.record import Game
@@ -51,317 +29,30 @@ from wormhole.play.seats import against, level_of, resumed, two_players
 from wormhole.players.spec import at_level
 
 if TYPE_CHECKING:
-    from wormhole import Geometry
     from wormhole.learn.demonstration_programme import Programme, Showing
 
-COLUMN_UNITS = (28, 76)
-"""The least and the greatest width of the words beside the board."""
-LEAST_COLUMN_UNITS = 60
-"""The least height of the words beside the board, if the window has it."""
-HEADING_UNITS, FOOT_UNITS = 10, 7
-LEAST_CAPTION_UNITS, LEAST_STORY_UNITS = 20, 12
-CAPTION_SHARE = 0.5
-"""Of the room between heading and foot; the rest is for the earlier captions."""
 
-
-@dataclass(frozen=True)
-class DemonstrationLayout:
-    """The rectangles of the demonstration: the board, and the words beside or below it."""
-
-    board: Rect
-    heading: Rect
-    caption: Rect
-    story: Rect
-    """The earlier captions; their height is 0 if there is no room."""
-    foot: Rect
-    """How to take over."""
-
-
-def demonstration_layout(
-    size: tuple[int, int], geometry: Geometry, hands: Places = ()
-) -> DemonstrationLayout:
-    """The demonstration on this board; the words are where the board is larger."""
-    scale = Scale.of(size)
-    units = scale.units
-    least_height = units(HEADING_UNITS + LEAST_CAPTION_UNITS + FOOT_UNITS + 2)
-    widths = units(COLUMN_UNITS[0]), units(COLUMN_UNITS[1])
-    at_right = beside(size, geometry, widths, units(LEAST_COLUMN_UNITS), units(3), hands=hands)
-    at_foot = below(size, geometry, least_height, units(50), units(LOW_COLUMN_UNITS), hands=hands)
-    board, _gap, column = larger(at_right, at_foot, lambda layout: layout.board, geometry, hands)
-    heading, foot = units(HEADING_UNITS), units(FOOT_UNITS)
-    room = column.height - heading - foot - 2 * scale.unit
-    caption = Fill(least=max(units(LEAST_CAPTION_UNITS), round(CAPTION_SHARE * room)))
-    story = IfRoom(units(LEAST_STORY_UNITS), usual=room)
-    places = Column({"heading": heading, "caption": caption, "story": story, "foot": foot}, scale.unit).at(
-        column
-    )
-    places.setdefault("story", Rect(places["caption"].bottomleft, (column.width, 0)))
-    return DemonstrationLayout(board, **places)
-
-
-SIZES = (36, 33, 30, 27, 25, 23, 21, 19, 17, 16, 15)
-"""The sizes that the headline can have, at 1280x800."""
-_SENTENCES = re.compile(r"(?<=[.!?…]) ")
-BAR_UNITS = 0.5
-PAST_FADES = 0.16
-"""How much each older sentence is paler than the one after it."""
-PALEST = 0.75
-
-
-class HeadingCard(DrawnArea):
-    """The name of the game, and who plays."""
-
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
-        super().__init__(look, rect, is_stale=True)
-        self._shown = ("", "")
-
-    def show(self, words: ActWords) -> None:
-        """Show the heading of these words."""
-        if self._shown != (words.heading, words.about):
-            self._shown = words.heading, words.about
-            self.redraw()
-
-    def drawn(self) -> pygame.Surface:
-        """Two lines on the sky, as large as they fit."""
-        look, (heading, about), width = self._look, self._shown, self.rect.width
-        picture = pygame.Surface(self.rect.size, pygame.SRCALPHA)
-        pixels = look.words.largest([heading], round(1.15 * look.display), width, bold=True)
-        small = look.words.largest([about], look.body, width)
-        first = look.words.line(heading, pixels, look.theme.colour.ink, bold=True)
-        second = look.words.line(about, small, look.theme.colour.muted)
-        top = max(0, (self.rect.height - first.get_height() - second.get_height()) // 2)
-        picture.blit(first, (0, top))
-        picture.blit(second, (0, top + first.get_height()))
-        return picture
-
-
-class CaptionCard(DrawnArea):
-    """The caption of the last move, in large letters."""
-
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
-        super().__init__(look, rect, is_stale=True)
-        self._words = ActWords()
-
-    def show(self, words: ActWords) -> None:
-        """Show the headline of these words and what follows it."""
-        if words != self._words:
-            self._words = words
-            self.redraw()
-
-    def drawn(self) -> pygame.Surface:
-        """A card with a bar in the colour of what the words are about."""
-        look, size = self._look, self.rect.size
-        colour, scale = look.theme.colour, look.scale
-        ground = card(look.sprites, size, look.corner, colour.panel, 0.96, colour.panel_line, scale.pixels(1))
-        padding = scale.units(3 if size[1] > scale.units(26) else 2)
-        ink = self._ink()
-        bar = pygame.Rect(padding, padding, scale.units(BAR_UNITS), size[1] - 2 * padding)
-        pygame.draw.rect(ground, ink, bar, border_radius=bar.width // 2)
-        room = pygame.Rect(bar.right + scale.units(2), padding, 0, bar.height)
-        room.width = size[0] - padding - room.left
-        lines = self._fitted(room.size)
-        top = room.top
-        for text, pixels, tint, bold in lines:
-            if text:
-                ground.blit(look.words.line(text, pixels, tint, bold), (room.left, top))
-            top += look.words.height(pixels)
-        return ground
-
-    def _fitted(self, room: tuple[int, int]) -> list[tuple[str, int, Colour, bool]]:
-        """The lines, in the largest letters in which all of them fit; else as many whole sentences as fit."""
-        pixels = [self._look.scale.text(size) for size in SIZES]
-        fitting = bisect_left(
-            pixels, True, key=lambda size: self._height(self._words, size, room[0]) <= room[1]
-        )
-        least, words = pixels[-1], self._words
-        if fitting < len(pixels):
-            return self._lines(words, pixels[fitting], room[0])
-        while words.more and self._height(words, least, room[0]) > room[1]:
-            words = replace(words, more=_without_last_sentence(words.more))
-        return self._lines(words, least, room[0])
-
-    def _height(self, words: ActWords, pixels: int, width: int) -> int:
-        return sum(self._look.words.height(line[1]) for line in self._lines(words, pixels, width))
-
-    def _lines(self, words: ActWords, pixels: int, width: int) -> list[tuple[str, int, Colour, bool]]:
-        look = self._look
-        colour = look.theme.colour
-        smaller = max(look.small, round(0.72 * pixels))
-        lines: list[tuple[str, int, Colour, bool]] = []
-        if words.move:
-            lines += [(words.move, smaller, self._ink(), True), ("", round(0.25 * pixels), colour.ink, False)]
-        for text in look.words.wrapped(words.headline, pixels, width, bold=True):
-            lines.append((text, pixels, colour.ink, True))
-        for paragraph in words.more:
-            lines.append(("", round(0.4 * pixels), colour.ink, False))
-            for text in look.words.wrapped(paragraph, smaller, width):
-                lines.append((text, smaller, mixed(colour.ink, colour.muted, 0.35), False))
-        return lines
-
-    def _ink(self) -> Colour:
-        theme = self._look.theme
-        colour = theme.colour
-        return {
-            Topic.PLAIN: colour.muted,
-            Topic.WORMHOLE: colour.wormhole if theme.is_light else colour.wormhole_rim,
-            Topic.CHECK: colour.alarm,
-            Topic.RESULT: colour.lit,
-        }[self._words.topic]
-
-
-def _without_last_sentence(paragraphs: tuple[str, ...]) -> tuple[str, ...]:
-    """The paragraphs without the last sentence of them all.
-
-    >>> _without_last_sentence(("Some text.", "It is gone. So c2 to e4 is one step."))
-    ('Some text.', 'It is gone.')
-    >>> _without_last_sentence(("Some text.", "It is gone."))
-    ('Some text.',)
-    """
-    *others, last = paragraphs
-    sentences = _SENTENCES.split(last)[:-1]
-    return (*others, " ".join(sentences)) if sentences else tuple(others)
-
-
-class StoryCard(DrawnArea):
-    """The earlier captions, the newest on top, paler and paler."""
-
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
-        super().__init__(look, rect, is_stale=True)
-        self._past: tuple[PastMove, ...] = ()
-
-    def show(self, words: ActWords) -> None:
-        """Show the past of these words."""
-        if words.past != self._past:
-            self._past = words.past
-            self.redraw()
-
-    def drawn(self) -> pygame.Surface:
-        """As many sentences as fit, on the sky."""
-        look, (width, height) = self._look, self.rect.size
-        picture = pygame.Surface((width, height), pygame.SRCALPHA)
-        colour, pixels, gap = look.theme.colour, look.small, look.scale.units(1.25)
-        indent = look.scale.units(2)
-        line_height, top = look.words.height(pixels), look.scale.units(0.5)
-        for age, told in enumerate(self._past):
-            lines = look.words.wrapped(told.text, pixels, width - 2 * indent)
-            if top + (1 + len(lines)) * line_height > height:
-                break
-            paler = min(PALEST, PAST_FADES * age)
-            ink = mixed(colour.ink, colour.sky_edge, 0.15 + paler)
-            muted = mixed(colour.muted, colour.sky_edge, paler)
-            picture.blit(look.words.line(told.move, pixels, muted, bold=True), (indent, top))
-            for text in lines:
-                top += line_height
-                picture.blit(look.words.line(text, pixels, ink), (indent, top))
-            top += line_height + gap
-        return picture
-
-
-class FootCard(DrawnArea):
-    """The keys by which the user takes over."""
-
-    def __init__(
-        self, look: Look, rect: pygame.Rect, keys: tuple[tuple[tuple[str, ...], str], ...], centred: bool
-    ) -> None:
-        super().__init__(look, rect, is_stale=True)
-        self._keys = keys
-        self._centred = centred
-
-    def drawn(self) -> pygame.Surface:
-        """Keys with what they do, in one line or, where that is too long, one below another."""
-        look, (width, height) = self._look, self.rect.size
-        picture = pygame.Surface((width, height), pygame.SRCALPHA)
-        between = look.scale.units(3)
-        parts = [self._part(caps, meaning) for caps, meaning in self._keys]
-        whole = sum(part.get_width() for part in parts) + between * (len(parts) - 1)
-        if whole <= width:
-            left = (width - whole) // 2 if self._centred else 0
-            for part in parts:
-                picture.blit(part, part.get_rect(midleft=(left, height // 2)))
-                left += part.get_width() + between
-            return picture
-        for index, part in enumerate(parts):
-            middle = (2 * index + 1) * height // (2 * len(parts))
-            picture.blit(part, part.get_rect(midleft=(0, middle)))
-        return picture
-
-    def _part(self, names: tuple[str, ...], meaning: str) -> pygame.Surface:
-        """Keys that do the same, and what they do; only the first key where there is little room."""
-        look, gap = self._look, self._look.scale.unit
-        caps = [key_cap(look, name) for name in names]
-        left = sum(cap.get_width() + gap for cap in caps)
-        if look.words.width(meaning, look.small) > self.rect.width - left:
-            caps = caps[:1]
-            left = caps[0].get_width() + gap
-        pixels = look.words.largest([meaning], look.body, self.rect.width - left)
-        text = look.words.line(meaning, pixels, look.theme.colour.muted)
-        height = max(caps[0].get_height(), text.get_height())
-        part = pygame.Surface((left + text.get_width(), height), pygame.SRCALPHA)
-        part.blit(text, text.get_rect(midright=(part.get_width(), height // 2)))
-        left = 0
-        for cap in caps:
-            part.blit(cap, cap.get_rect(midleft=(left, height // 2)))
-            left += cap.get_width() + gap
-        return part
-
-
-POINTER_SECONDS = 3.0
-"""The pointer is hidden when it has rested for so long."""
-WINDOW_COMMANDS = frozenset(
-    {Command.MUTE, Command.LOUDER, Command.QUIETER, Command.FULL_SCREEN, Command.QUIT}
-)
-"""The commands whose keys work as usual; any other key takes over."""
-MODIFIERS = frozenset(
-    {
-        pygame.K_LSHIFT,
-        pygame.K_RSHIFT,
-        pygame.K_LCTRL,
-        pygame.K_RCTRL,
-        pygame.K_LALT,
-        pygame.K_RALT,
-        pygame.K_LMETA,
-        pygame.K_RMETA,
-        pygame.K_MODE,
-        pygame.K_CAPSLOCK,
-        pygame.K_NUMLOCK,
-    }
-)
-
-
-class DemonstrationScreen:
-    """Shows acts without an end. Any key or click takes over."""
-
-    layers: Sequence[Layer] = ()
-    notice_area = pygame.Rect(0, 0, 0, 0)
+class DemonstrationScreen(ActsScreen):
+    """Shows games of the family. Any key or click takes over."""
 
     def __init__(
         self, stage: Stage, programme: Programme, pace: float, hand_over: Callable[[Action], None]
     ) -> None:
         """``hand_over`` calls what opens the game of the user who takes over."""
-        self._stage = stage
         self._shown = programme
         self._pace = pace
         self._hand_over = hand_over
-        self._size = (0, 0)
         self._worker: LatestJob[Any] = LatestJob(self._take, self._fail)
         self._game: ShownGame
         self._slides: tuple[Slide, ...] | None = None
         self._game_act: GameAct
         self._previous: ShownGame | None = None
-        self._acts = self._programme()
-        self._act: Act = next(self._acts)
-        self._revision_shown: int | None = None
-        self._pointer_hides_at = EVERY_FRAME
+        super().__init__(stage)
 
     @property
     def title(self) -> str:
         """The title of the window: the game."""
         return self.showing.variant.title
-
-    @property
-    def words(self) -> ActWords:
-        """The text beside the board."""
-        return self._act.words
 
     @property
     def showing(self) -> Showing:
@@ -428,97 +119,21 @@ class DemonstrationScreen:
 
     # The screen
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay out the act for a window of this size."""
-        self._size = size
-        look, act = self._stage.look, self._act
-        play = _("Play on from here") if isinstance(act, GameAct) else _("Play this game")
+    def _keys(self) -> Keys:
+        play = _("Play on from here") if isinstance(self._act, GameAct) else _("Play this game")
         back = _("Back to the game") if self._stage.rooms.left_game is not None else _("Home screen")
-        foot = ((_("Any key"), _("Click")), play), ((_p("key", "Esc"),), back)
-        unit = look.scale.unit
-        if act.state is None:
-            strip = pygame.Rect(4 * unit, size[1] - 9 * unit, size[0] - 8 * unit, 7 * unit)
-            self.layers = (
-                TitleCard(look, size, self._game_act.showing.variant),
-                FootCard(look, strip, foot, True),
-            )
-            self._cards: tuple[HeadingCard | CaptionCard | StoryCard, ...] = ()
-        else:
-            hands = places_in_hand(act.state.variant)
-            layout = demonstration_layout(size, act.state.variant.geometry, hands)
-            view = BoardView(look.sprites, act.state.variant.geometry, hands)
-            view.place(layout.board, look.backdrop.surface(size), look.board_style)
-            has_story = isinstance(act, GameAct) and layout.story.height
-            caption = layout.caption if has_story else layout.caption.union(layout.story)
-            self._cards = (
-                HeadingCard(look, layout.heading),
-                CaptionCard(look, caption),
-                *((StoryCard(look, layout.story),) if has_story else ()),
-            )
-            self.layers = (
-                BoardLayer(view, act.state),
-                *self._cards,
-                FootCard(look, layout.foot, foot, False),
-            )
-            strip = layout.foot
-        self.notice_area = strip
-        self._revision_shown = None
-        self._refresh()
+        return ((_("Any key"), _("Click")), play), ((_p("key", "Esc"),), back)
 
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Any key that is not of the window, and any click, take over."""
-        if event.type == pygame.KEYDOWN:
-            if event.key in MODIFIERS or command_of(event) in WINDOW_COMMANDS:
-                return False
-            if event.key == pygame.K_ESCAPE:
-                self._stage.rooms.go_back()
-            else:
-                self.take_over()
-            return True
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.FINGERDOWN):
-            self.take_over()
-            return True
-        if event.type == pygame.MOUSEMOTION:
-            pygame.mouse.set_visible(True)
-            self._pointer_hides_at = now_seconds + POINTER_SECONDS
-        return False
-
-    def perform(self, command: Command, now_seconds: float) -> bool:
-        """Esc leads back to the game, or home."""
-        if command is Command.MENU:
-            self._stage.rooms.go_back()
-        return command is Command.MENU
+    def go_back(self) -> None:
+        """Go back to the game that was left, or home."""
+        self._stage.rooms.go_back()
 
     def update(self, now_seconds: float) -> float:
-        """Advance to the time `now_seconds`; continue with the next act; returns when something is due
-        next."""
+        """Take what was made in the background, and ask for the next move, as the acts go on."""
         self._worker.update()
         if self._slides is not None and self._game_act.asks and not self._worker.is_busy:
             self._worker.ask(self._game.next_event)
-        due = self._act.update(now_seconds)
-        if self._act.is_over and not self._stage.is_covered:
-            self._act.close()
-            self._act = next(self._acts)
-            self.place(self._size)
-            if self._act.state is None:
-                self._stage.look.words.clear()
-                self._stage.look.sprites.clear()
-                give_back_rest()
-            due = self._act.update(now_seconds)
-        if now_seconds >= self._pointer_hides_at:
-            self._pointer_hides_at = NEVER
-            pygame.mouse.set_visible(False)
-        self._refresh()
-        if self._act.is_over and self._stage.is_covered:
-            due = NEVER
-        return min(due, self._pointer_hides_at)
-
-    def _refresh(self) -> None:
-        """Show the words of the act."""
-        if self._act.revision != self._revision_shown:
-            self._revision_shown = self._act.revision
-            for each in self._cards:
-                each.show(self._act.words)
+        return super().update(now_seconds)
 
     @property
     def variant(self) -> Variant:
@@ -534,19 +149,13 @@ class DemonstrationScreen:
         """The game that is shown."""
         return str(self._game_act.record())
 
-    def leave(self, go: Action) -> None:
-        """Call `go` at once: nothing can be lost here."""
-        go()
-
     def close(self) -> None:
         """End the game and the background thread."""
-        self._act.close()
         self._game.stop()
         self._worker.close(self._game.close)
-        self._acts = iter(())  # the generator holds this screen
-        pygame.mouse.set_visible(True)
+        super().close()
 
-    def take_over(self) -> None:
+    def touch(self) -> None:
         """Let the user play on from what is shown, against the computer at their own level."""
         level = level_of(self._stage.settings.level)
         game = self._act.record() or Game(Board(self.variant))

@@ -30,7 +30,7 @@ from wormhole.library.journal import Entry, Journal
 from wormhole.library.rated_games import error_of
 
 if TYPE_CHECKING:
-    from wormhole import Board
+    from wormhole import Board, Variant
     from wormhole.learn.refutation import Refutation, Refuter
 
 PADDING_UNITS = 1.5
@@ -210,7 +210,7 @@ def run(stage: Stage, book: PuzzleBook, minutes: int, back: Action) -> None:
     first = series.next()
     if first is None:
         return
-    exercise = RunExercise(series, first, _refuting(stage, first.variant), notation_of(stage))
+    exercise = RunExercise(series, first, _refuting(stage, first), notation_of(stage))
     figures = PuzzleFigures(stage, of_run(lambda: exercise.series.run))
     stage.rooms.show(lambda: ExerciseScreen(stage, exercise, back, figures))
 
@@ -219,19 +219,23 @@ def _start(stage: Stage, series: Series, back: Action) -> None:
     first, book = series.next(), series.book
     if first is None:
         return
-    exercise = PuzzleExercise(series, first, _refuting(stage, first.variant), notation_of(stage))
+    exercise = PuzzleExercise(series, first, _refuting(stage, first), notation_of(stage))
     figures = PuzzleFigures(stage, of_training(book))
     stage.rooms.show(lambda: ExerciseScreen(stage, exercise, back, figures))
 
 
-def _refuting(stage: Stage, game: str) -> MakeAsking:
+def _refuting(stage: Stage, puzzle: Puzzle) -> MakeAsking:
+    return refuting(stage, lambda: named(puzzle.variant).variant)
+
+
+def refuting(stage: Stage, game: Callable[[], Variant]) -> MakeAsking:
     """Asks the engine for the answer to a wrong move, on the plain loops until the others are ready."""
     engine = stage.engines.search_resources
 
     def make(fast: bool) -> Refuter:
         from wormhole.learn.refutation import Refuter
 
-        return Refuter(named(game).variant, fast=fast)
+        return Refuter(game(), fast=fast)
 
     return lambda told: Asking(engine, make, _refuted, told, waits=False)
 

@@ -5,26 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wormhole.base.atomic_files import write_parts
+from wormhole.base.errors import Message
 from wormhole.base.quoting import shown_path
 from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, MenuEntry, entry
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
-from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.dialogs.waiting import READING, wait_for
 from wormhole.gui.languages.language import _, _n, number, said
 from wormhole.gui.library.import_result import ImportResult
 from wormhole.gui.library.import_sources import Source
 from wormhole.gui.library.importing import ask_import, import_games
 from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.pictures.page_files import page_of_games, save_page
 from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import ReplacedError
+from wormhole.library.known_games import warning_of_rows
+from wormhole.library.record import Game
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -32,6 +37,7 @@ if TYPE_CHECKING:
 SUFFIX = ".pgn"
 
 MOST_COPIED = 1000
+MOST_ON_PAGE = 1000
 
 
 @dataclass(frozen=True)
@@ -47,10 +53,16 @@ def ask_export(stage: Stage, database: GameDatabase, chosen: Sequence[int], list
     """Ask which games and which file, if there is a choice, and write them."""
 
     def ask_file(numbers: Sequence[int]) -> None:
-        name = f"{_('Games')} {date.today().isoformat()}{SUFFIX}"
-        ask_where(
-            stage, _("Export games"), SUFFIX, name, lambda path: _export(stage, database, numbers, path)
-        )
+        def work(_job: object) -> Message | None:
+            return warning_of_rows(database.rows(numbers))
+
+        def ask(warning: Message | None) -> None:
+            name = f"{_('Games')} {date.today().isoformat()}{SUFFIX}"
+            write = partial(_export, stage, database, numbers)
+            note = "" if warning is None else said(warning)
+            ask_where(stage, _("Export games"), SUFFIX, name, write, note)
+
+        wait_for(stage, _(READING), work, ask, lambda error: ask(None))
 
     if not chosen or len(chosen) == len(listed):
         ask_file(listed)
@@ -123,6 +135,7 @@ class RowActions:
     open: Action
     copy: Action
     export: Action
+    export_page: Action
     delete: Action
 
 
@@ -144,6 +157,7 @@ def row_menu(
         MenuEntry(_n("Copy the game", "Copy {count} games", count), Command.COPY_GAME, actions.copy),
         DIVIDER,
         MenuEntry(_("Export…"), None, actions.export),
+        MenuEntry(_("Export as a page…"), None, actions.export_page, count <= MOST_ON_PAGE),
         MenuEntry(_("Delete"), Command.DELETE_VARIATION, actions.delete),
     )
     return ContextMenu(stage, _n("{count} game", "{count} games", count), entries, pixel, by_keyboard)
@@ -205,6 +219,22 @@ class GameActions:
         """Write games to a file."""
         if self.database is not None and listed:
             ask_export(self._stage, self.database, chosen, listed)
+
+    def export_page(self, numbers: Sequence[int]) -> None:
+        """Write games as one page for a browser."""
+        database = self.database
+        if database is None or not numbers:
+            return
+
+        def games(job: Job[OSError | None]) -> list[Game]:
+            found = []
+            for count, each in enumerate(numbers, 1):
+                words = _("{count} of {all} games").format(count=number(count), all=number(len(numbers)))
+                job.tell(count / len(numbers), words)
+                found.append(database.game(each, listed=numbers).game)
+            return found
+
+        save_page(self._stage, page_of_games(games))
 
     def ask_import(self) -> None:
         """Read games from files."""

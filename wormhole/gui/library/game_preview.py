@@ -27,7 +27,8 @@ from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.library.comment_commands import Shape
 from wormhole.library.database.game_rows import Kept
-from wormhole.library.record import Game
+from wormhole.library.record import Game, GameNode
+from wormhole.library.study import Chapter
 from wormhole.play.match_result import recorded_outcome
 from wormhole.play.move_words import Notation
 
@@ -108,6 +109,10 @@ class Walk:
     """How it ended, in a sentence."""
     side: str = ""
     """The user's, white or black, where it is known."""
+    title: str = ""
+    """What stands in place of the players; the comment on the position then follows it."""
+    flipped: bool | None = None
+    """Whether Black is below; None: as it was."""
     board: Board = field(default_factory=Board)
     """The position shown. Never change it."""
     _end: Board = field(default_factory=Board)
@@ -116,7 +121,32 @@ class Walk:
     def at_end(cls, number: int, game: Game, side: str = "") -> Walk:
         """The last position of the game."""
         end = game.end().board()
-        return cls(number, game, tuple(end.move_stack), ending_of(game, end), side, end, end)
+        moves, ending = tuple(end.move_stack), ending_of(game, end)
+        return cls(number, game, moves, ending, side, board=end, _end=end)
+
+    @classmethod
+    def of_kept(cls, number: int, kept: Kept) -> Walk:
+        """The last position of a game of the library."""
+        return cls.at_end(number, kept.game, kept.row.side)
+
+    @classmethod
+    def of_chapter(cls, number: int, title: str, chapter: Chapter) -> Walk:
+        """The first position of a chapter of a study."""
+        end = chapter.game.end().board()
+        return cls(
+            number,
+            chapter.game,
+            tuple(end.move_stack),
+            title=title,
+            flipped=chapter.flipped,
+            board=end.root(),
+            _end=end,
+        )
+
+    @property
+    def node(self) -> GameNode:
+        """The position that is shown, in the game."""
+        return self.game.at((0,) * self.ply)
 
     @property
     def ply(self) -> int:
@@ -126,7 +156,7 @@ class Walk:
     @property
     def shapes(self) -> tuple[Shape, ...]:
         """The circles and arrows of the position that is shown."""
-        return self.game.at((0,) * self.ply).shapes()
+        return self.node.shapes()
 
     def step(self, plies: int) -> bool:
         """Step forward by that many moves, or back; returns whether it went there."""
@@ -198,9 +228,9 @@ def _tip(way: str) -> Tip:
 
 
 class GamePreview:
-    """One game of the library. `read` gives a game by its number; it is called in a background thread."""
+    """One game. `read` gives it by its number, at the position to show first; it is called in a thread."""
 
-    def __init__(self, stage: Stage, read: Callable[[int], Kept], changed: Callable[[], None]) -> None:
+    def __init__(self, stage: Stage, read: Callable[[int], Walk], changed: Callable[[], None]) -> None:
         self._stage = stage
         self._read = read
         self._changed = changed
@@ -288,9 +318,8 @@ class GamePreview:
         return None if self.walk is None else self.walk.board
 
     def _prepared(self, number: int, boards: PreviewBoards) -> tuple[Walk, PreviewBoard | None]:
-        """A game at its end, and a new board if there is none for it yet. Runs in a job."""
-        kept = self._read(number)
-        walk = Walk.at_end(number, kept.game, kept.row.side)
+        """A game, and a new board if there is none for it yet. Runs in a job."""
+        walk = self._read(number)
         return walk, None if boards.has(walk.board.variant) else boards.made(walk.board)
 
     def _found(self, found: tuple[Walk, PreviewBoard | None]) -> None:
@@ -303,6 +332,9 @@ class GamePreview:
     def _show(self, walk: Walk | None) -> None:
         self.walk, self.trouble = walk, ""
         self._show_board(is_step=False)
+        state = self._state
+        if walk is not None and state is not None and walk.flipped not in (None, state.flipped):
+            positions.flip(state)
         self._changed()
 
     def _fail(self, error: Exception) -> None:
@@ -343,6 +375,9 @@ class GamePreview:
         walk = self.walk
         if walk is None:
             self._words.show((), self.trouble)
+        elif walk.title:
+            moves = walk.words(notation_of(self._stage))
+            self._words.show((walk.title, _(walk.board.variant.title), walk.node.words, moves))
         else:
             headers = walk.game.headers
             played = (

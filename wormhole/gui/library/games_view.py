@@ -161,7 +161,9 @@ class GamesView(ListView):
         """Handle the keys and mouse of list, filters, preview and buttons."""
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event)
-        if event.type == pygame.MOUSEWHEEL and self._layout.preview.card.collidepoint(pygame.mouse.get_pos()):
+        if event.type == pygame.MOUSEWHEEL and self._layout.preview.card.collidepoint(
+            self._stage.look.pointer()
+        ):
             self.preview.go("back" if event.y > 0 else "on")
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and self._layout.table.collidepoint(event.pos):
@@ -338,7 +340,9 @@ class GamesView(ListView):
     def _open_menu(self, pixel: tuple[int, int], by_keyboard: bool) -> None:
         stage, count = self._stage, len(self.table.selection.rows)
         if count:
-            actions = RowActions(self._open_chosen, self._copy_chosen, self._ask_export, self._delete)
+            actions = RowActions(
+                self._open_chosen, self._copy_chosen, self._ask_export, self._export_page, self._delete
+            )
             is_read = self.preview.walk is not None
             stage.open(row_menu(stage, count, actions, is_read, pixel, by_keyboard))
 
@@ -354,7 +358,7 @@ class GamesView(ListView):
     def _ask_picture(self) -> None:
         walk = self.preview.walk
         assert walk is not None
-        open_picture(self._stage, walk.board, walk.game.at((0,) * walk.ply), self.preview.is_flipped)
+        open_picture(self._stage, walk.board, walk.node, self.preview.is_flipped)
 
     def _copy_chosen(self) -> None:
         self.actions.copy(self._chosen_numbers())
@@ -365,6 +369,9 @@ class GamesView(ListView):
 
     def _ask_export(self) -> None:
         self.actions.ask_export(self._chosen_numbers(), self.rows.numbers)
+
+    def _export_page(self) -> None:
+        self.actions.export_page(self._chosen_numbers())
 
     def _delete(self) -> None:
         self.actions.delete(self._chosen_numbers())

@@ -11,6 +11,7 @@ from wormhole.gui.look.layout import Box, Column, Fill, Row, Scale, Share, Squar
 
 ROW_UNITS = 4.5
 BUTTON_UNITS = 5
+BUTTON_OF_STUDY_UNITS = 18
 PREVIEW_UNITS = (28, 54)
 """The least and the greatest width of the preview."""
 PREVIEW_SHARE, SMALL_PREVIEW_SHARE = 0.34, 0.29
@@ -88,6 +89,15 @@ class FilteredLayout(ListLayout):
 
 
 @dataclass(frozen=True)
+class StudiesLayout(ListLayout):
+    """The view of the studies, with which study is listed and what can be done with it."""
+
+    study: Rect
+    new: Rect
+    menu: Rect
+
+
+@dataclass(frozen=True)
 class StatisticsLayout:
     """The view of the statistics: what they are about, a line of text, and a card for each chart."""
 
@@ -122,7 +132,7 @@ def header_layout(size: tuple[int, int]) -> HeaderLayout:
     """The strip at the top of a window of this size."""
     scale = Scale.of(size)
     strip, home, _ = page_layout(size)
-    tabs = ("games", "mail", "statistics", "mistakes")
+    tabs = ("games", "studies", "mail", "statistics", "mistakes")
     tab = scale.units(TAB_UNITS)
     with_title = Row({"title": Fill(), **dict.fromkeys(tabs, tab), "space": scale.unit}, scale.unit)
     title, *places, _ = with_title.at(strip).values()
@@ -157,9 +167,25 @@ def list_layout(size: tuple[int, int]) -> FilteredLayout:
 
 
 def mail_layout(size: tuple[int, int]) -> ListLayout:
-    """The view of the games by mail. In a window higher than wide, the preview is below the list."""
+    """The view of the games by mail."""
+    return _plain_list(size, page_layout(size).body, ("paste", "copy", "save", "remove"))
+
+
+def studies_layout(size: tuple[int, int]) -> StudiesLayout:
+    """The view of the studies."""
+    scale, body = Scale.of(size), page_layout(size).body
+    button = min(scale.units(BUTTON_OF_STUDY_UNITS), body.width // 5)
+    head = Row({"study": Fill(), "new": button, "menu": button}, scale.unit, scale.units(BUTTON_UNITS))
+    places = Column({"head": head, "list": Fill()}, scale.units(1.5)).at(body)
+    found = _plain_list(size, places["list"], ("up", "down", "rename", "delete"))
+    of_study = (places[name] for name in ("study", "new", "menu"))
+    return StudiesLayout(found.table, found.count, found.actions, found.preview, *of_study)
+
+
+def _plain_list(size: tuple[int, int], body: Rect, actions: Sequence[str]) -> ListLayout:
+    """A list and the preview beside it; in a window higher than wide, below it."""
     scale, is_high = Scale.of(size), size[1] > size[0]
-    body, gap = page_layout(size).body, scale.units(2)
+    gap = scale.units(2)
     least, most = (scale.units(units) for units in PREVIEW_UNITS)
     layout: Box[str]
     if is_high:
@@ -168,7 +194,7 @@ def mail_layout(size: tuple[int, int]) -> ListLayout:
         layout = Row({"list": Fill(), "preview": Share(PREVIEW_SHARE, least, most)}, gap)
     places = layout.at(body)
     preview = (_preview_across if is_high else _preview_down)(places["preview"], scale)
-    return ListLayout(*_list(places["list"], scale, ("paste", "copy", "save", "remove")), preview)
+    return ListLayout(*_list(places["list"], scale, actions), preview)
 
 
 def statistics_layout(size: tuple[int, int]) -> StatisticsLayout:

@@ -18,6 +18,7 @@ from wormhole.gui.library.library_layout import header_layout
 from wormhole.gui.library.mail_view import MailView
 from wormhole.gui.library.mistakes_view import MistakesView
 from wormhole.gui.library.statistics_view import StatisticsView
+from wormhole.gui.library.studies_view import StudiesView
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
@@ -40,6 +41,7 @@ class LibraryPage(Enum):
     """The pages of the library."""
 
     GAMES = N_("Games")
+    STUDIES = N_("Studies")
     BY_MAIL = N_("Games by mail")
     STATISTICS = N_("Statistics")
     MISTAKES = N_("Mistakes")
@@ -70,9 +72,11 @@ class LibraryScreen(RoomWithoutGame):
         self.games = GamesView(stage, position)
         self.statistics = StatisticsView(stage)
         self.mail = MailView(stage)
+        self.studies = StudiesView(stage)
         self.mistakes = MistakesView(stage, lambda: self.place(self._size))
         self._pages: dict[LibraryPage, View] = {
             LibraryPage.GAMES: self.games,
+            LibraryPage.STUDIES: self.studies,
             LibraryPage.BY_MAIL: self.mail,
             LibraryPage.STATISTICS: self.statistics,
             LibraryPage.MISTAKES: self.mistakes,
@@ -97,7 +101,7 @@ class LibraryScreen(RoomWithoutGame):
         layout = header_layout(size)
         self._title = () if layout.title is None else (self._heading(_(TITLE), layout.title),)
         views = [(view, page.value) for page, view in self._pages.items()]
-        self._tabs = Choice(named(views), self._view, self._show_view).fill(self.widgets, layout.tabs)
+        Choice(named(views), self._view, self._show_view).fill(self.widgets, layout.tabs)
         self._back_button(layout.home)
         self._view.place(size, self.widgets)
 
@@ -121,7 +125,9 @@ class LibraryScreen(RoomWithoutGame):
     @property
     def variant(self) -> Variant:
         """The game that the preview shows, else the chosen one."""
-        shown = self.games.preview.position
+        view = self._view
+        preview = view.preview if isinstance(view, StudiesView) else self.games.preview
+        shown = preview.position
         return super().variant if shown is None else shown.variant
 
     @property
@@ -137,6 +143,7 @@ class LibraryScreen(RoomWithoutGame):
         self.reading_variants.close()
         self.games.close()
         self.mail.close()
+        self.studies.close()
         self.statistics.close()
         self.mistakes.close()
         super().close()
@@ -170,7 +177,7 @@ class LibraryScreen(RoomWithoutGame):
         view.refresh()
 
 
-View = GamesView | MailView | StatisticsView | MistakesView
+View = GamesView | StudiesView | MailView | StatisticsView | MistakesView
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,5 +197,11 @@ class LibraryOpener(ContentOpener):
         """Add the games of files to the library; open the game that a file defines, or a turn by mail."""
         if all(path.suffix.lower() in (*DEFINITION_SUFFIXES, MAIL_SUFFIX) for path in paths):
             super().open_files(paths)
+        elif len(paths) == 1:
+            self.open_pgn(paths[0])
         else:
             self.actions.import_files(paths)
+
+    def open_pgn_games(self, path: Path) -> None:
+        """Add the games of a file to the library."""
+        self.actions.import_files([path])

@@ -10,7 +10,7 @@ import pygame
 
 from wormhole.gui.languages.language import _
 from wormhole.gui.library.game_actions import GameActions
-from wormhole.gui.library.game_preview import GamePreview
+from wormhole.gui.library.game_preview import GamePreview, Walk
 from wormhole.gui.library.library_layout import ListLayout
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.hint import Hint
@@ -43,7 +43,9 @@ class ListView:
         self._trouble = ""
         """Why there is nothing to list."""
         self._was_listed = self._was_covered = False
-        self.preview = GamePreview(stage, self._read_game, self._show_state)
+        self.preview = GamePreview(
+            stage, lambda number: Walk.of_kept(number, self._read_game(number)), self._show_state
+        )
         self.actions = GameActions(stage, self.refresh, added)
         self._table: Table | None = None
 

@@ -7,11 +7,12 @@ from functools import partial
 from itertools import islice
 
 from wormhole.gui.languages.language import _, percent
+from wormhole.gui.loop.sayings import say, say_again, switch_speech
 from wormhole.gui.window import destination
-from wormhole.gui.window.keys import TABS, Command
+from wormhole.gui.window.keys import SPEAKING, TABS, Command
 from wormhole.gui.window.open_games import OpenGame
 from wormhole.gui.window.stage import Stage
-from wormhole.library.settings import SettingsPage
+from wormhole.library.settings import TEXT_SIZES, SettingsPage
 
 VOLUME_STEP = 0.1
 
@@ -41,9 +42,17 @@ def _turn_volume(stage: Stage, step: float) -> None:
     stage.sounds.play("move")
 
 
+def _change_text(stage: Stage, step: int) -> None:
+    sizes = tuple(TEXT_SIZES)
+    index = sizes.index(stage.settings.text_size) + step if step else 0
+    size = sizes[max(0, min(index, len(sizes) - 1))]
+    stage.preferences.change(text_size=size)
+    stage.notices.flash(_("Text size {share}").format(share=percent(size / 100)))
+
+
 def _switch_motion(stage: Stage) -> None:
-    motion = stage.settings.motion
-    stage.preferences.change(motion=not motion)
+    motion = stage.preferences.is_animated
+    stage.preferences.change(motion=not motion, motion_chosen=True)
     stage.notices.flash(_("Animation off") if motion else _("Animation on"))
 
 
@@ -117,7 +126,13 @@ _CHANGES: Mapping[Command, Callable[[Stage], None]] = {
     Command.MUTE: _mute,
     Command.LOUDER: lambda stage: _turn_volume(stage, VOLUME_STEP),
     Command.QUIETER: lambda stage: _turn_volume(stage, -VOLUME_STEP),
+    Command.LARGER_TEXT: lambda stage: _change_text(stage, 1),
+    Command.SMALLER_TEXT: lambda stage: _change_text(stage, -1),
+    Command.USUAL_TEXT: lambda stage: _change_text(stage, 0),
     Command.MOTION: _switch_motion,
+    Command.SPEECH: switch_speech,
+    Command.SAY_AGAIN: say_again,
+    **{command: partial(say, command=command) for command in SPEAKING - {Command.SPEECH, Command.SAY_AGAIN}},
     Command.FULL_SCREEN: lambda stage: stage.preferences.change(full_screen=not stage.settings.full_screen),
 }
 """The commands that are done at once, under a dialog, too."""

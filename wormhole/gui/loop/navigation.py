@@ -55,7 +55,7 @@ class Navigation:
         from wormhole.gui.game.running_game import RunningGame
 
         stage, setup = self._stage, to.setup
-        open_already = None if setup.opened is None else stage.games.with_number(setup.opened.number)
+        open_already = None if setup.opened is None else stage.games.showing(setup.opened)
         if isinstance(open_already, RunningGame):
             open_already.open_again(setup.text, to.origin)
             self.open(destination.OpenedGame(open_already))
@@ -116,6 +116,19 @@ class Navigation:
         stage.rooms.show(lambda: LibraryScreen(stage, page=LibraryPage.MISTAKES))
 
     @open.register
+    def _open_studies(self, to: destination.Studies) -> None:
+        from wormhole.gui.library.library_screen import LibraryPage, LibraryScreen
+
+        stage = self._stage
+
+        def library() -> Room:
+            screen = LibraryScreen(stage, page=LibraryPage.STUDIES)
+            screen.studies.choose(to.path, to.index)
+            return screen
+
+        stage.rooms.show(library)
+
+    @open.register
     def _open_lessons(self, to: destination.Lessons) -> None:
         from wormhole.gui.learn.course_screen import open_lessons
 
@@ -155,10 +168,29 @@ class Navigation:
         stage.rooms.show(composer)
 
     @open.register
+    def _open_balance(self, to: destination.Balance) -> None:
+        from wormhole.gui.tournament.balance_dialog import open_balance
+
+        open_balance(self._stage, to.game)
+
+    @open.register
     def _open_demonstration(self, to: destination.Demonstration) -> None:
         if to.first is not None:
             self._kiosk.programme.begin_with(to.first)
         self._kiosk.show()
+
+    @open.register
+    def _open_study_exercise(self, to: destination.StudyExercise) -> None:
+        from wormhole.gui.learn.study_exercise import ask_exercise
+
+        ask_exercise(self._stage, to.study, to.path, to.index)
+
+    @open.register
+    def _open_study_show(self, to: destination.StudyShow) -> None:
+        from wormhole.gui.learn.study_show import StudyShowScreen
+
+        stage = self._stage
+        stage.rooms.show(lambda: StudyShowScreen(stage, to.study, to.path, to.first, self._kiosk.pace))
 
     @open.register
     def _open_proof(self, to: destination.Proof) -> None:

@@ -126,7 +126,7 @@ class PeopleScreen(RoomWithoutGame):
             return self.widgets.handle(event)
         parts = [self._pairs, self._standings, *([] if self._cross is None else [self._cross])]
         if event.type == pygame.MOUSEWHEEL:
-            pixel = pygame.mouse.get_pos()
+            pixel = self._stage.look.pointer()
             return any(part.rect.collidepoint(pixel) and part.handle(event, now_seconds) for part in parts)
         return self.widgets.handle(event) or any(part.handle(event, now_seconds) for part in parts)
 
@@ -258,6 +258,8 @@ class PeopleScreen(RoomWithoutGame):
                     number=table + 1, white=white, black=black
                 ),
             )
+            if now.is_armageddon:
+                words.insert(2, _("a draw counts for Black, who has less time"))
         return " · ".join(words)
 
     def _first_open(self) -> int:

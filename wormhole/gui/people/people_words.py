@@ -71,6 +71,8 @@ def round_words(tournament: PeopleTournament, at: int) -> str:
     left = plan.whole - stage
     names = {1: _("Final"), 2: _("Semi-finals"), 3: _("Quarter-finals")}
     words = names.get(left) or _("Round {number} of {all}").format(number=stage + 1, all=plan.whole)
+    if tournament.rounds[at].is_armageddon:
+        return _("{round}, Armageddon").format(round=words)
     return _("{round}, again").format(round=words) if tournament.rounds[at].is_again else words
 
 

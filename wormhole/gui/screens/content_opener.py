@@ -22,6 +22,7 @@ from wormhole.gui.mail.invitation_dialog import InvitationDialog
 from wormhole.gui.mail.reading import Continued, Invitation
 from wormhole.gui.mail.reading import read as read_mail
 from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
+from wormhole.gui.screens.chapters import add_studies, holds_study
 from wormhole.gui.screens.pgn_files import SUFFIX as PGN_SUFFIX
 from wormhole.gui.screens.pgn_files import read_games
 from wormhole.gui.window import destination
@@ -34,10 +35,12 @@ from wormhole.library.mail.armour import MailError, holds_mail
 from wormhole.library.mail.mail_turn import Sealed
 from wormhole.library.own_games import OwnFile
 from wormhole.library.record import Game
+from wormhole.pages import page_source
 from wormhole.play.seats import Setup, resumed, two_players
 
 DEFINITION_SUFFIXES = (SUFFIX, INI_SUFFIX)
 TEXT_SUFFIXES = (".fen", ".epd", ".txt", MAIL_SUFFIX)
+PAGE_SUFFIXES = (".html", ".htm")
 _REFUSED = N_("This cannot be opened")
 NOT_ACCEPTED = N_("This text is not accepted")
 MOST_BYTES = 1_000_000
@@ -50,6 +53,14 @@ class _Games:
 
     text: str
     game: Variant
+
+
+@dataclass(frozen=True)
+class _PageContent:
+    """What a page for browsers holds: games as PGN, or definitions only."""
+
+    games: str
+    defined: Sequence[ChosenGame]
 
 
 _Found = _Games | FoundPosition | ChosenGame | Invitation | Continued | str
@@ -76,7 +87,7 @@ class ContentOpener:
 
     def ask(self) -> None:
         """Ask for a file, and open it."""
-        heading, also = _("Open game"), (*DEFINITION_SUFFIXES, *TEXT_SUFFIXES)
+        heading, also = _("Open game"), (*DEFINITION_SUFFIXES, *TEXT_SUFFIXES, *PAGE_SUFFIXES)
         dialog = FileDialog(self.stage, heading, PGN_SUFFIX, lambda path: self.open_files([path]), also=also)
         self.stage.open(dialog)
 
@@ -90,10 +101,47 @@ class ContentOpener:
             self._ask_import(paths)
         elif paths and paths[0].suffix.lower() in DEFINITION_SUFFIXES:
             open_own_games(self.stage, paths[0], self._offer, _REFUSED)
+        elif paths and paths[0].suffix.lower() in PAGE_SUFFIXES:
+            self._read_page(paths[0])
         elif paths and paths[0].suffix.lower() in TEXT_SUFFIXES:
             self._read(lambda: _text_of(paths[0]))
         elif paths:
-            read_games(self.stage, lambda: pgn.file_lines(paths[0]), self.own, self.like)
+            self.open_pgn(paths[0])
+
+    def open_pgn(self, path: Path) -> None:
+        """Open a file as a study, if its first game is a chapter of one, else its games."""
+
+        def go_on(is_study: bool) -> None:
+            if is_study:
+                add_studies(self.stage, path)
+            else:
+                self.open_pgn_games(path)
+
+        wait_for(self.stage, _(READING), lambda job: holds_study(path), go_on)
+
+    def open_pgn_games(self, path: Path) -> None:
+        """Open the games of a file."""
+        read_games(self.stage, lambda: pgn.file_lines(path), [self.own], self.like)
+
+    def _read_page(self, path: Path) -> None:
+        """Open what a page for browsers holds."""
+
+        def read() -> _PageContent:
+            source = page_source.source_of(_text_of(path, page_source.MOST_BYTES))
+            if not source.games and not source.definitions:
+                raise page_source.PageError(page_source.NOTHING)
+            return _PageContent(source.games, page_source.defined_games(source))
+
+        def go_on(found: _PageContent) -> None:
+            if found.games:
+                own = [*(game.base for game in found.defined), self.own]
+                read_games(self.stage, lambda: pgn.text_lines(found.games), own, self.like)
+            elif len(found.defined) == 1:
+                self._open(found.defined[0])
+            else:
+                self._offer(OwnFile(path, tuple(found.defined)))
+
+        wait_for(self.stage, _(READING), lambda job: read(), go_on, lambda error: self._refuse(said(error)))
 
     def _read(self, text: Callable[[], str]) -> None:
         """Open the text that `text` reads."""
@@ -153,7 +201,7 @@ class ContentOpener:
 
         def read_as(game: Variant) -> None:
             lines = partial(lines_of, text, game)
-            read_games(self.stage, lines, self.own, self.like if game == self.own else _seats(self.like))
+            read_games(self.stage, lines, [self.own], self.like if game == self.own else _seats(self.like))
 
         if game == self.own or (game.name == CHESS and text.strip().startswith("[")):
             read_as(game)
@@ -186,6 +234,9 @@ class ContentOpener:
 
     def _ask_import(self, paths: Sequence[Path]) -> None:
         stage = self.stage
+        if any(path.suffix.lower() in PAGE_SUFFIXES for path in paths):
+            self._refuse(_("Only one page can be opened at a time."))
+            return
         games = [path for path in paths if path.suffix.lower() not in DEFINITION_SUFFIXES]
         if not games:
             self._refuse(_("Only one game definition can be opened at a time."))
@@ -216,9 +267,9 @@ def tell_corrections(stage: Stage, corrections: Sequence[Message]) -> None:
         stage.open(MessageDialog(stage, _("The position was corrected"), text))
 
 
-def _text_of(path: Path) -> str:
+def _text_of(path: Path, most_bytes: int = MOST_BYTES) -> str:
     """The text in a file. Raises WormholeError with the cause."""
     try:
-        return text_files.read_text(path, MOST_BYTES)
+        return text_files.read_text(path, most_bytes)
     except OSError as error:
         raise WormholeError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None

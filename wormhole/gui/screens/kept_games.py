@@ -26,7 +26,7 @@ def words_of(row: GameRow) -> tuple[str, ...]:
     """The text of the button for an unfinished game, from the longest form to the shortest.
 
     >>> words_of(GameRow(7, "wormhole", "Wormhole Chess", "Person", "Computer, level 3", "computer", 3,
-    ...                  "white", "*", "", "2026.11.22", 24, "e2e4", None))[0]
+    ...                  "white", "*", "2026.11.22", 24, None))[0]
     'Continue Wormhole Chess · level 3 · move 13'
     """
     if row.level is not None:

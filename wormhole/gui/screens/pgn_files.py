@@ -31,6 +31,7 @@ from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.stage import Stage
 from wormhole.library import own_games, pgn
+from wormhole.library.known_games import warning_of
 from wormhole.library.pgn import PgnEntry
 from wormhole.library.pgn_parser import PgnError
 from wormhole.library.pgn_warnings import PgnWarning
@@ -152,7 +153,8 @@ def save_game(stage: Stage, match: Match, saved: Action) -> None:
             saved()
             stage.notices.flash(_("Saved as {name}").format(name=shown_path(path.name)))
 
-    ask_where(stage, _("Save game"), SUFFIX, name, write)
+    warning = warning_of([match.game.start.variant])
+    ask_where(stage, _("Save game"), SUFFIX, name, write, "" if warning is None else said(warning))
 
 
 def copy_position(stage: Stage, board: Board) -> None:
@@ -191,8 +193,8 @@ def _trouble_in_writing(path: Path, game: Game) -> str | None:
     return None
 
 
-def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
-    """Continue the only game in the lines; if there are several, ask which one."""
+def read_games(stage: Stage, lines: Lines, own: Sequence[Variant], like: Setup) -> None:
+    """Continue the only game in the lines; if there are several, ask which one. It may be of ``own``."""
 
     def work(job: Job[list[pgn.PgnEntry] | ReadGame]) -> list[pgn.PgnEntry] | ReadGame:
         try:
@@ -229,7 +231,7 @@ def _too_many() -> Message:
     )
 
 
-def _opened(lines: Lines, number: int | None, own: Variant, paths: Sequence[str]) -> ReadGame:
+def _opened(lines: Lines, number: int | None, own: Sequence[Variant], paths: Sequence[str]) -> ReadGame:
     """The game with that number, ready to continue. For a long game this takes longer than a frame."""
     try:
         game = own_games.picked(lines, number, own, paths)

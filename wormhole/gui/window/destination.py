@@ -17,6 +17,7 @@ from wormhole.play.seats import Setup
 
 if TYPE_CHECKING:
     from wormhole.learn.game_report import Report
+    from wormhole.library.study import Study
 
 
 class Destination:
@@ -76,6 +77,38 @@ class Mistakes(Destination):
 
 
 @dataclass(frozen=True)
+class Studies(Destination):
+    """The page of the library with the studies."""
+
+    path: Path | None = None
+    """The file of the study that is shown first; None for the one that was shown last."""
+    index: int = 0
+    """The chapter that is chosen."""
+
+
+@dataclass(frozen=True)
+class StudyExercise(Destination):
+    """An exercise of a study, which has a move to find."""
+
+    study: Study
+    path: Path
+    """Its file."""
+    index: int
+    """The chapter."""
+
+
+@dataclass(frozen=True)
+class StudyShow(Destination):
+    """A study, shown chapter by chapter as a demonstration."""
+
+    study: Study
+    path: Path
+    """Its file."""
+    first: int
+    """The chapter with which it begins."""
+
+
+@dataclass(frozen=True)
 class Lessons(Destination):
     """The list of lessons, with one of them chosen."""
 
@@ -108,6 +141,13 @@ class Composer(Destination):
 
     game: ChosenGame | None = None
     """What it begins with, else the game of the room."""
+
+
+@dataclass(frozen=True)
+class Balance(Destination):
+    """The balance of a game, measured or to be measured, over any open dialog."""
+
+    game: Variant
 
 
 @dataclass(frozen=True)

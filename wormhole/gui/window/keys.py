@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -59,6 +60,9 @@ class Command(Enum):
     SAVE = auto()
     OPEN = auto()
     LIBRARY = auto()
+    ADD_TO_STUDY = auto()
+    NEXT_CHAPTER = auto()
+    PREVIOUS_CHAPTER = auto()
     FIND = auto()
     COPY = auto()
     COPY_GAME = auto()
@@ -85,6 +89,9 @@ class Command(Enum):
     MUTE = auto()
     LOUDER = auto()
     QUIETER = auto()
+    LARGER_TEXT = auto()
+    SMALLER_TEXT = auto()
+    USUAL_TEXT = auto()
     MOTION = auto()
     FULL_SCREEN = auto()
     RULES = auto()
@@ -101,6 +108,14 @@ class Command(Enum):
     CLOSE_GAME = auto()
     NOTICES = auto()
     KEYS = auto()
+    SPEECH = auto()
+    SAY_AGAIN = auto()
+    SAY_MOVE = auto()
+    SAY_POSITION = auto()
+    SAY_PIECES = auto()
+    SAY_HOLES = auto()
+    SAY_ATTACKS = auto()
+    SAY_CLOCKS = auto()
     QUIT = auto()
 
 
@@ -181,6 +196,31 @@ EDITOR_KEYS = Group(
             ("Ctrl+Back",),
             N_("Clear the board"),
         ),
+    ),
+)
+
+SPEECH_KEYS = Group(
+    N_("Speech"),
+    (
+        Binding(Command.SPEECH, (Chord(pygame.K_F9),), ("F9",), N_("Turn speech on or off")),
+        Binding(None, (), ("Ctrl",), N_("Stop speaking")),
+        Binding(Command.SAY_AGAIN, (Chord(pygame.K_F8),), ("F8",), N_("Say it again")),
+        Binding(Command.SAY_MOVE, (Chord(pygame.K_F2),), ("F2",), N_("The last move, whose turn it is")),
+        Binding(Command.SAY_POSITION, (Chord(pygame.K_F3),), ("F3",), N_("The position by ranks")),
+        Binding(
+            Command.SAY_PIECES,
+            (Chord(pygame.K_F4),),
+            ("F4",),
+            N_("The places of the pieces"),
+        ),
+        Binding(Command.SAY_HOLES, (Chord(pygame.K_F5),), ("F5",), N_("The holes")),
+        Binding(
+            Command.SAY_ATTACKS,
+            (Chord(pygame.K_F6),),
+            ("F6",),
+            N_("What attacks the square"),
+        ),
+        Binding(Command.SAY_CLOCKS, (Chord(pygame.K_F7),), ("F7",), N_("The clocks")),
     ),
 )
 
@@ -389,6 +429,14 @@ KEYS: tuple[Group, ...] = (
         ),
     ),
     Group(
+        N_("Studies"),
+        (
+            Binding(None, (), ("Ctrl+Up", "Ctrl+Down"), N_("Move the chapter")),
+            Binding(None, (), ("F2",), N_("Rename the chapter")),
+            Binding(None, (), ("Del",), N_("Delete the chapter")),
+        ),
+    ),
+    Group(
         N_("Games"),
         (
             Binding(Command.GAME, (Chord(pygame.K_g),), ("G",), N_("Select a game")),
@@ -396,6 +444,26 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), N_("Save game")),
             Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open game")),
             Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library")),
+            Binding(
+                Command.ADD_TO_STUDY,
+                (Chord(pygame.K_s, control=True, shift=True),),
+                ("Ctrl+Shift+S",),
+                N_("Add to a study"),
+            ),
+            Binding(
+                Command.PREVIOUS_CHAPTER,
+                (Chord(pygame.K_PAGEUP, control=True),),
+                ("Ctrl+PgUp", "Ctrl+PgDn"),
+                N_("Another chapter of the study"),
+                tip=N_("Previous chapter"),
+            ),
+            Binding(
+                Command.NEXT_CHAPTER,
+                (Chord(pygame.K_PAGEDOWN, control=True),),
+                (),
+                "",
+                tip=N_("Next chapter"),
+            ),
             Binding(Command.TOURNAMENT, (Chord(pygame.K_r, control=True),), ("Ctrl+R",), N_("Tournaments")),
             Binding(
                 Command.PEOPLE,
@@ -435,6 +503,33 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.MUTE, (Chord(pygame.K_m),), ("M",), N_("Turn sound off or on")),
             Binding(Command.LOUDER, (Chord(character="+"), Chord(character="=")), ("+",), N_("Louder")),
             Binding(Command.QUIETER, (Chord(character="-"),), ("-",), N_("Quieter")),
+            Binding(
+                Command.LARGER_TEXT,
+                (
+                    Chord(pygame.K_PLUS, control=True),
+                    Chord(pygame.K_EQUALS, control=True),
+                    Chord(pygame.K_EQUALS, control=True, shift=True),
+                    Chord(pygame.K_KP_PLUS, control=True),
+                ),
+                ("Ctrl++", "Ctrl+-", "Ctrl+0"),
+                N_("Larger, smaller, usual text"),
+                tip=N_("Larger text"),
+            ),
+            Binding(
+                Command.SMALLER_TEXT,
+                (Chord(pygame.K_MINUS, control=True), Chord(pygame.K_KP_MINUS, control=True)),
+                (),
+                "",
+                tip=N_("Smaller text"),
+            ),
+            Binding(
+                Command.USUAL_TEXT,
+                (Chord(pygame.K_0, control=True), Chord(pygame.K_KP_0, control=True)),
+                (),
+                "",
+                tip=N_("Usual text"),
+            ),
+            Binding(None, (), ("Alt+Arrows",), N_("Scroll the window, if text is large")),
             Binding(Command.MOTION, (Chord(pygame.K_a),), ("A",), N_("Turn animation off or on")),
             Binding(Command.FULL_SCREEN, (Chord(pygame.K_F11),), ("F11",), N_("Full screen")),
             Binding(Command.RULES, (Chord(pygame.K_F1),), ("F1",), N_("Rules of this game")),
@@ -443,8 +538,12 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.QUIT, (Chord(pygame.K_q, control=True),), ("Ctrl+Q",), N_("Quit")),
         ),
     ),
+    SPEECH_KEYS,
     EDITOR_KEYS,
 )
+
+SPEAKING = frozenset(binding.command for binding in SPEECH_KEYS.bindings if binding.command is not None)
+"""The commands that say something."""
 
 
 def binding_of(command: Command) -> Binding:
@@ -570,4 +669,5 @@ def cap_words(cap: str) -> str:
         "1 to 6": _p("key", "1 to 6"),
         "1 to 8": _p("key", "1 to 8"),
     }
-    return cap if len(cap) == 1 else "+".join(names.get(part, part) for part in cap.split("+"))
+    *modifiers, key = re.split(r"\+(?!$)", cap)
+    return "+".join(names.get(part, part) for part in (*modifiers, key))

@@ -1,4 +1,4 @@
-"""The library of games as the window uses it, and the journals beside it."""
+"""The library of games as the window uses it, and the journals and studies beside it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from wormhole.library.autosave import REPEAT_SECONDS, Autosave, KeptGame
 from wormhole.library.journal import Journal, Journals
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
+from wormhole.library.study_folder import KeptChapter, StudyFolder, folder_beside
 from wormhole.play.seats import OpenedGame
+from wormhole.rules.variant import Variant
 
 if TYPE_CHECKING:
     from wormhole.gui.window.notice_card import Notice
@@ -25,9 +27,20 @@ KEEPING_SECONDS = 5.0
 class Library:
     """Keeps games, and says if it cannot until it can."""
 
-    def __init__(self, path: Path, stack: ScreenStack, notices: Notices, clock: Callable[[], float]) -> None:
+    def __init__(
+        self,
+        path: Path,
+        stack: ScreenStack,
+        notices: Notices,
+        clock: Callable[[], float],
+        games: Callable[[], Sequence[Variant]],
+    ) -> None:
+        """``games`` gives the games that are not of the catalogue; it may take long."""
         self._autosave = Autosave(path, lambda: post(KEPT), _post_trouble)
         self._journals = Journals(path.parent, _post_trouble)
+        self.studies = StudyFolder(folder_beside(path), games, _post_trouble)
+        self.games = games
+        """The games that are not of the catalogue."""
         self._stack = stack
         self._notices = notices
         self._clock = clock
@@ -50,8 +63,13 @@ class Library:
         """The journal of that name: what the user has learned of one kind."""
         return self._journals.named(name)
 
-    def keep(self, game: Game, play: PlayState, opened: OpenedGame | None) -> KeptGame:
-        """Keep a game from now on; one that was read from a file or a text at once."""
+    def keep(self, game: Game, play: PlayState, opened: OpenedGame | None) -> KeptGame | KeptChapter:
+        """Keep a game from now on; one that was read from a file or a text at once.
+
+        The game of a chapter is kept in its study.
+        """
+        if opened is not None and opened.chapter is not None:
+            return self.studies.keep(opened.chapter)
         number, revision = (None, None) if opened is None else opened.place
         is_found = opened is not None and opened.is_found
         return self._autosave.keep(game, play, number, revision, is_found)
@@ -89,7 +107,7 @@ class Library:
 
     def close(self) -> Sequence[str]:
         """Write what is not yet written; returns what cannot be."""
-        troubles = (self._autosave.close(), *self._journals.close())
+        troubles = (self._autosave.close(), self.studies.wait(), *self._journals.close())
         return [trouble for trouble in troubles if trouble is not None]
 
 

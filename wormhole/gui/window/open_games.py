@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection, Iterator
+from pathlib import Path
 from typing import Protocol
 
 from wormhole.gui.look.widgets import Action
+from wormhole.play.seats import OpenedGame
 
 MOST_GAMES = 8
 
@@ -17,6 +19,11 @@ class OpenGame(Protocol):
     @property
     def number(self) -> int | None:
         """Its number in the library; None until it is kept there."""
+        ...
+
+    @property
+    def chapter(self) -> tuple[Path, int] | None:
+        """The study and the place in it of the chapter that this is; None for a game."""
         ...
 
     @property
@@ -31,7 +38,7 @@ class OpenGame(Protocol):
 
     @property
     def gives_place(self) -> bool:
-        """Whether the next game takes its place: nothing was played yet, or the game is over."""
+        """Whether the next game takes its place: it has no moves, is over, or is a chapter of a study."""
         ...
 
     def let_go(self, go: Action) -> None:
@@ -69,6 +76,13 @@ class OpenGames:
     def with_number(self, number: int | None) -> OpenGame | None:
         """The open game of that number in the library, if there is one."""
         return next((game for game in self._games if number is not None and game.number == number), None)
+
+    def showing(self, opened: OpenedGame) -> OpenGame | None:
+        """The open game of the same number, or the open chapter of the same place in a study."""
+        if opened.chapter is None:
+            return self.with_number(opened.number)
+        place = opened.chapter.path, opened.chapter.index
+        return next((game for game in self._games if game.chapter == place), None)
 
     def beside(self, step: int) -> OpenGame | None:
         """The game so many tabs after the chosen one; after the last comes the first."""

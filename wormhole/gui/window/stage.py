@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from wormhole import Variant
 from wormhole.compiling.groups import complain
 from wormhole.gui.languages.language import said
 from wormhole.gui.look.look import Look
@@ -20,8 +21,10 @@ from wormhole.gui.window.rooms import Rooms
 from wormhole.gui.window.screen import Overlay
 from wormhole.gui.window.screen_stack import ScreenStack
 from wormhole.gui.window.sound import Sounds
+from wormhole.gui.window.speech import Speech
 from wormhole.gui.window.system_window import Window
-from wormhole.library import own_engines
+from wormhole.gui.window.voice import Voice
+from wormhole.library import own_engines, own_games
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.settings import KeptSettings, Settings
 from wormhole.play.move_words import Notation
@@ -45,6 +48,7 @@ class Stage(ScreenStack):
         library: Path,
         clock: Clock,
         make_player: MakePlayer | None,
+        voice: Voice | None,
         perform_everywhere: Callable[[Stage, Command], None],
     ) -> None:
         super().__init__()
@@ -57,11 +61,12 @@ class Stage(ScreenStack):
         self._quit_question: Overlay | None = None
         """The dialog that asks before the window is closed."""
         self.sounds = sounds
-        self.notices = Notices(self, lambda: self.look, clock)
+        self.notices = Notices(self, lambda: self.look, clock, lambda: window.visible)
+        self.speech = Speech(lambda: self.settings, voice)
         self.preferences = Preferences(
             settings, game, look, window, sounds, clock, self.lay_out, self.notices.show
         )
-        self.library = Library(library, self, self.notices, clock)
+        self.library = Library(library, self, self.notices, clock, self._games_not_in_catalogue)
         self.engines = Engines(settings.folder / own_engines.FILE_NAME, library, make_player)
         self.analysts = Analysts(self.engines, self.preferences, self.notices)
         self.rooms = Rooms(self, self.lay_out)
@@ -81,6 +86,10 @@ class Stage(ScreenStack):
     def motion(self) -> Motion:
         """The durations of animations."""
         return self.preferences.motion
+
+    def _games_not_in_catalogue(self) -> Sequence[Variant]:
+        """The chosen game, and the user's own ones; called in a thread."""
+        return self.preferences.game.variant, *own_games.variants(self.settings.own_games)
 
     def lay_out(self) -> None:
         """Lay everything out for the window's size."""
@@ -112,7 +121,7 @@ class Stage(ScreenStack):
         self.is_open = False
 
     def close(self) -> None:
-        """Close the screens, stop players and analysts, write everything, close the sound device."""
+        """Close the screens, stop players and analysts, write everything, end sound and voice."""
         self.is_open = False
         try:
             self.close_screens()
@@ -125,6 +134,7 @@ class Stage(ScreenStack):
                 if trouble is not None:
                     complain(said(trouble))
             self.sounds.close()
+            self.speech.close()
 
 
 def notation_of(stage: Stage) -> Notation:
