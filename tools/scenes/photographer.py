@@ -96,8 +96,9 @@ class Photographer:
     # What is asked of the program
 
     def start(self, setup: Setup) -> None:
-        """Start a game, with nothing in the panel that was turned on before."""
+        """Start a game, the only open one, with nothing in the panel that was turned on before."""
         self.close_dialogs()
+        self.app.stage.games.close()
         self.app.stage.preferences.change(**START)
         self.app.stage.rooms.open(destination.Game(setup))
         self.settle()

@@ -20,9 +20,11 @@ import pygame
 
 from wormhole import menu
 from wormhole.compiling.groups import never_wait
+from wormhole.gui.dialogs.context_menu import ContextMenu
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.loop.app import App
 from wormhole.gui.window import destination
+from wormhole.gui.window.keys import Command
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.play.seats import against, between_players, level_of, two_players
@@ -148,7 +150,10 @@ class HurriedPerson:
             game.play(chance.choice(match.cursor.board.legal_moves), now)
 
     def begin(self) -> None:
-        """Start a new game."""
+        """Start a new game, beside the others as long as more can be open."""
+        if self._app.stage.games.is_full:
+            self._app.stage.command(Command.CLOSE_GAME)
+            return
         name = self._chance.choice(menu("family"))
         is_shared = self._chance.random() < TWO_PLAYERS
         self._app.stage.rooms.open(
@@ -159,7 +164,7 @@ class HurriedPerson:
 
 
 def go_on(app: App, witness: Witness) -> None:
-    """Press the button for the unfinished game, and wait for the game."""
+    """Press the button for the latest unfinished game, and wait for the game."""
     give_up = time.monotonic() + OFFER_SECONDS
     while app.screen._search is not None and time.monotonic() < give_up:
         app.step()
@@ -171,6 +176,8 @@ def go_on(app: App, witness: Witness) -> None:
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.Event(kind, pos=at, button=1))
         app.step(wait=False)
+    if isinstance(app.dialog, ContextMenu):  # of several games the latest comes after "Continue all"
+        app.dialog.entries[1].action()
     while not isinstance(app.screen, GameScreen):
         assert time.monotonic() < give_up, "the game is not opened"
         app.step()

@@ -216,6 +216,10 @@ class HomeOffer:
     def buttons(self, stage: Stage, pixel: tuple[int, int]) -> Iterator[OfferButton]:
         """Its buttons, with their corner: for games by mail, unfinished games, the first lesson."""
         notes = self.notes
+        unkept = (game for game in stage.games if game.number is None and not game.gives_place)
+        if (game := next(unkept, None)) is not None:  # the library cannot offer it
+            back = partial(stage.rooms.open, destination.OpenedGame(game))
+            yield OfferButton((_("Back to the game"),), back)
         if self.mail:
             yield OfferButton(_mail_words(self.mail), self._answer(stage))
         if len(self.unfinished) == 1:

@@ -93,8 +93,13 @@ class Navigation:
 
         stage = self._stage
         stage.games.chosen = game
-        stage.rooms.left_game = game.show
+        stage.rooms.left_game = self._show_chosen
         return GameScreen(stage, game)
+
+    def _show_chosen(self) -> None:
+        """Go back to the game that was shown last, or the one beside it if it was closed meanwhile."""
+        chosen = self._stage.games.chosen
+        self.open(destination.Home() if chosen is None else destination.OpenedGame(chosen))
 
     @open.register
     def _open_library(self, to: destination.Library) -> None:
