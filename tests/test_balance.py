@@ -144,5 +144,10 @@ def test_a_composed_game_is_measured_in_one_press(hand, monkeypatch):
     assert [each.plan.players[0].spec for each in begun] == ["ours:level=3", "ours:level=4"]
     hand.press("3")
     assert len(begun) == 2, "it is known"
+    monkeypatch.setattr(Tournaments, "running", begun[0])
+    hand.press("Go on")
+    assert hand.app.notice is None
+    hand.press("5")
+    assert hand.app.notice.text == "Paused meanwhile: Balance: My Wormhole Chess"
     hand.key(pygame.K_ESCAPE)
     assert isinstance(hand.app.screen, ComposerScreen)

@@ -344,6 +344,7 @@ def test_the_examples_of_the_rules_are_played(opened, name):
 def test_the_rules_change_their_language_and_their_file_is_saved(opened):
     game, text = rules_of("wormhole")
     page = opened(text)
+    assert page.locator("#contents").text_content() == "Contents"
     page.select_option("#language", "de")
     assert page.locator("#rule-king h3").text_content().startswith("König")
     assert page.locator("h1").text_content() == page.title() == "Wurmlochschach"

@@ -34,11 +34,7 @@ SMALL = (800, 600)
 TEXTS = mostly_exhaustive([100, 150, 200], 100, 200)
 CODES = mostly_exhaustive(language.languages(), "en", "de")
 
-
-@pytest.fixture(autouse=True)
-def english_again():
-    yield
-    language.use("en")
+pytestmark = pytest.mark.usefixtures("english_again")
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support.children import path_of
+from tests.support.children import fake_program
 from tests.support.patience import until
 from tests.support.resources import child_processes
 from tests.support.scripted_player import ScriptedPlayer
@@ -40,13 +40,9 @@ from wormhole.rules.outcome import Termination
 CHESS = variant("chess")
 
 
-def fake(manner):
-    return f"uci:{sys.executable} {path_of('fake_engine')} uci {manner}"
-
-
 def plan(*manners, **changes):
     players = tuple(
-        Entrant.of(parse(fake(manner), Limit()), f"{manner} {number}")
+        Entrant.of(parse(fake_program("uci", manner), Limit()), f"{manner} {number}")
         for number, manner in enumerate(manners, 1)
     )
     usual = Plan(

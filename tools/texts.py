@@ -35,19 +35,10 @@ MARKS: dict[str, Any] = {
     "Message": None,
     **dict.fromkeys(("WormholeError", "FenError", "MoveError", "VariantError", "LibraryError"), None),
     **dict.fromkeys(
-        (
-            "DamagedError",
-            "MailError",
-            "PageError",
-            "PgnError",
-            "PlayerError",
-            "StudyError",
-            "SvgError",
-            "ThemeError",
-        ),
+        ("DamagedError", "MailError", "PageError", "PgnError", "PlayerError", "StudyError", "SvgError"),
         None,
     ),
-    "_TokenError": None,
+    **dict.fromkeys(("ThemeError", "_TokenError"), None),
     **dict.fromkeys(("TagError", "FieldError"), (2,)),
 }
 """The calls whose argument is a text: the functions of `wormhole.gui.languages.language`, and errors."""

@@ -7,7 +7,6 @@ import pytest
 from tests.support.desktop.exercise import ShownExercise
 from tests.support.desktop.tour import SIZE, begin_tour
 from wormhole.gui.library.library_layout import header_layout
-from wormhole.library import pgn
 from wormhole.library.study_folder import StudyFolder, folder_beside
 
 GAME = """[White "Ada"]
@@ -25,8 +24,6 @@ def tour(managed_display, tmp_path):
     path.write_text(GAME)
     with begin_tour(managed_display, tmp_path, "--pgn", str(path)) as tour:
         tour.program.park()
-        (game,) = pgn.read(GAME)
-        tour.sees(*(node.uci() for node in game.mainline()))
         tour.still()
         yield tour
 

@@ -23,7 +23,7 @@ from wormhole.arena.openings import BookOpenings, ListedOpenings, Opening, Rando
 from wormhole.arena.pairs import PlayedGame
 from wormhole.arena.standings import FinishedGame
 from wormhole.arena.terms import Form, Schedule, Terms
-from wormhole.arena.tournament_files import SUFFIX, begin_file, read_plan
+from wormhole.arena.tournament_files import LOCK, SUFFIX, begin_file, read_plan
 from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import printable
 from wormhole.base.schema import find
@@ -269,7 +269,7 @@ class Tournament:
     def lock(self) -> Iterator[None]:
         """A context in which no other process plays it. Raises :class:`WormholeError` if one does."""
         with errors_of(self.path):
-            descriptor = os.open(self.path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+            descriptor = os.open(self.path.with_suffix(LOCK), os.O_RDWR | os.O_CREAT, 0o600)
         try:
             if not is_locked_now(descriptor):
                 raise WormholeError("Another window plays this tournament.")
@@ -293,13 +293,6 @@ def create(folder: Path, plan: Plan) -> Tournament:
     if len(json.dumps(entry)) > journal.LONGEST_LINE // 2:
         raise WormholeError("The openings are too long for one tournament.")
     return Tournament(begin_file(folder, entry), plan)
-
-
-def remove(path: Path) -> None:
-    """Delete a tournament; its games stay in the library. Raises :class:`WormholeError`."""
-    with errors_of(path):
-        path.unlink(missing_ok=True)
-        path.with_suffix(".lock").unlink(missing_ok=True)
 
 
 @dataclass(frozen=True)

@@ -226,7 +226,7 @@ class Settings:
         SettingsRow(
             PLAY,
             Message("Two players"),
-            Message("Face to face: on a screen that lies on a table, the far player's pieces are turned."),
+            Message("Face to face: for a screen that lies on the table between them."),
         ),
     ] = "stays"
     """Whether the board turns to the one of two players who moves, or the pieces face their owners."""
@@ -235,9 +235,7 @@ class Settings:
         SettingsRow(
             PLAY,
             Message("Premoves"),
-            Message(
-                "Choose your next moves while the computer thinks. Each is played at once if it is legal."
-            ),
+            Message("Choose moves while the computer thinks. Each is played at once if it is legal."),
         ),
     ] = True
     """Whether a player can select the next moves while the computer thinks."""

@@ -153,8 +153,8 @@ class Board {
         turned.append(draw("path", { class: "arrowhead", d: `M50 ${50 - tip}l9 11h-18z`, transform: `rotate(${45 * direction} 50 50)` }));
       }
     });
-    if (print.river & 1) turned.append(draw("rect", { class: "river", x: 0, y: 0, width: 100, height: 10 }));
-    if (print.river & 16) turned.append(draw("rect", { class: "river", x: 0, y: 90, width: 100, height: 10 }));
+    if (print.river & 1) turned.append(draw("rect", { class: "river", x: 0, y: 0, width: 100, height: 15 }));
+    if (print.river & 16) turned.append(draw("rect", { class: "river", x: 0, y: 85, width: 100, height: 15 }));
     yield turned;
     if (print.goal) {
       yield draw("rect", { class: "printed", x: 10, y: 10, width: 80, height: 80, rx: 4 });

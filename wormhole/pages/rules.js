@@ -118,7 +118,3 @@ class Diagram {
 }
 
 for (const host of document.querySelectorAll("[data-diagram]")) new Diagram(host, page.diagrams[host.dataset.diagram]);
-onLanguage(() => {
-  document.querySelector("h1").textContent = document.title = t("title");
-  byId("about").textContent = t("about");
-});

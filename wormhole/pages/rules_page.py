@@ -60,21 +60,19 @@ class _Rules:
         pictures = kept_pictures(game)
         inside = joined(*self._inside())
         symbols = symbols_of(game, 0, self._look)
-        self._say("title", content.title)
-        self._say("about", content.made_by)
         return Page(
-            content.title[self._code],
+            content.title,
             inside,
             PageSource(definitions={name: content.file}, pictures={name: pictures} if pictures else {}),
             {**RULES_WORDS, **PAGE_WORDS},
-            about=content.made_by[self._code],
+            about=content.made_by,
             scripts=("board", "rules"),
             styles=("rules",),
             data={
                 "boards": [board_values(game, 0, self._look, printed(game))],
                 "diagrams": self._diagrams,
-                "texts": self._texts,
             },
+            texts=self._texts,
             symbols=[file_text("drawings.svg"), self._look.hole("hole"), *symbols],
         )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 from string import Template
@@ -41,8 +41,9 @@ class Page:
     """What one page shows.
 
     ``scripts`` and ``styles`` are files of this package without their suffixes, which come after those of
-    every page. ``words`` are texts in English by the name that the script or an element's ``data-t`` uses.
-    ``data`` is what the script reads. ``symbols`` are SVG symbols.
+    every page. ``words`` are texts in English by the name that the script or an element's ``data-t`` uses,
+    ``texts`` others by the code of their language. ``data`` is what the script reads. ``symbols`` are SVG
+    symbols.
     """
 
     title: InLanguages
@@ -53,6 +54,7 @@ class Page:
     """The line below the title."""
     scripts: Sequence[str] = ()
     styles: Sequence[str] = ()
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     data: Mapping[str, object] | None = None
     symbols: Iterable[str] = ()
 
@@ -66,7 +68,7 @@ def page_html(page: Page, look: PageLook) -> str:
         + "})();\n"
     )
     words = {**PAGE_WORDS, **page.words}
-    texts: dict[str, dict[str, str]] = {code: {} for code in look.languages}
+    texts: dict[str, dict[str, str]] = {code: {**page.texts.get(code, {})} for code in look.languages}
     for name, each in words.items():
         for code, said in look.said(each).items():
             texts[code][name] = said

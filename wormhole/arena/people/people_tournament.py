@@ -456,12 +456,6 @@ def create(folder: Path, plan: PeoplePlan) -> PeopleTournament:
     return PeopleTournament(begin_file(folder, msgspec.to_builtins(plan)), plan)
 
 
-def remove(path: Path) -> None:
-    """Delete a tournament; its games stay in the library. Raises :class:`WormholeError`."""
-    with errors_of(path):
-        path.unlink(missing_ok=True)
-
-
 def tournaments(folder: Path) -> list[PeopleTournament | Path]:
     """All tournaments in a folder, the newest first; a file that cannot be read is its path."""
     return [_read(path) for path in reversed(files_in(folder, SUFFIX))]

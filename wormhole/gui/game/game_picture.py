@@ -16,7 +16,6 @@ from wormhole.gui.game.engine_lines import EngineLines
 from wormhole.gui.game.evaluation_bar import EvaluationBar
 from wormhole.gui.game.evaluation_graph import GameGraph
 from wormhole.gui.game.game_layout import GameLayout, Place, game_layout
-from wormhole.gui.game.game_tabs import GameTabs
 from wormhole.gui.game.mail_card import MailPart
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.move_list import Moves
@@ -60,7 +59,6 @@ class GamePicture(WithWidgets):
         self._are_lines_behind = False
         """Whether they are to be updated in the next frame."""
         self._parts: tuple[Part, ...] = (
-            GameTabs(stage, game),
             self.players,
             self.moves,
             Roll(stage, game),
@@ -157,5 +155,5 @@ class GamePicture(WithWidgets):
 
     def _wanted_places(self) -> tuple[frozenset[Place], int, bool]:
         """The optional places, the number of the engine's lines, whether two players face each other."""
-        wanted = frozenset(part.wanted for part in self._parts if part.wanted is not None)
+        wanted = frozenset(place for part in self._parts if (place := part.wanted) is not None)
         return wanted, self._stage.settings.analysis_lines, self._game.is_face_to_face

@@ -39,7 +39,6 @@ from wormhole.gui.screens.kept_games import ask_which_to_continue, open_kept, wo
 from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.heard import Heard
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.learn.user_record import UserRecord
@@ -224,8 +223,8 @@ class HomeOffer:
             yield OfferButton(words_of(self.unfinished[0]), lambda: open_kept(stage, number))
         elif self.unfinished:
             count = len(self.unfinished)
-            both = _n("Continue {count} game", "Continue {count} games", count), _("Continue")
-            yield OfferButton(both, lambda: ask_which_to_continue(stage, self.unfinished, pixel))
+            forms = _n("Continue {count} game", "Continue {count} games", count), _("Continue")
+            yield OfferButton(forms, lambda: ask_which_to_continue(stage, self.unfinished, pixel))
         if notes is not None:
             words = (
                 _("New here? Learn the idea in two minutes"),
@@ -387,11 +386,6 @@ class HomeScreen(RoomWithoutGame):
         foot = look.scale.units(10)
         self.notice_area = pygame.Rect(0, size[1] - foot, size[0], foot - look.scale.units(2))
 
-    @property
-    def heard(self) -> Heard:
-        """Where one is, and what its layers and the focus say."""
-        return {**super().heard, "heading": _("Home screen")}
-
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give the event to the widgets."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
@@ -433,7 +427,7 @@ class HomeScreen(RoomWithoutGame):
 
     @property
     def _is_playing(self) -> bool:
-        return not self._is_over and self._stage.preferences.is_animated
+        return not self._is_over and self._stage.settings.motion
 
     def _play_on(self, now_seconds: float) -> None:
         move = next(self._coming, None)

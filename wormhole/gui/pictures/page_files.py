@@ -9,6 +9,7 @@ from pathlib import Path
 
 from wormhole.base.atomic_files import write_text
 from wormhole.base.quoting import shown_path
+from wormhole.base.text_files import is_file_name
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
@@ -20,7 +21,8 @@ from wormhole.gui.window.stage import Stage
 from wormhole.learn.lesson import Lesson
 from wormhole.learn.puzzle import Puzzle
 from wormhole.library.record import Game
-from wormhole.pages.game_page import games_page, lesson_page, puzzle_page
+from wormhole.library.study import Study
+from wormhole.pages.game_page import games_page, lesson_page, puzzle_page, study_page
 from wormhole.pages.page_look import PageLook
 
 SUFFIX = ".html"
@@ -51,6 +53,12 @@ def page_of_games(games: Callable[[Job[OSError | None]], Sequence[Game]]) -> Pag
 def page_of_puzzle(puzzle: Puzzle) -> PageJob:
     """The page of a puzzle."""
     return PageJob(lambda job, look: puzzle_page([puzzle], look, prints_of), _dated(_("Puzzle")))
+
+
+def page_of_study(study: Study) -> PageJob:
+    """The page of a study."""
+    name = study.name if is_file_name(study.name) else _("Study")
+    return PageJob(lambda job, look: study_page(study, look, prints_of), name)
 
 
 def page_of_lesson(lesson: Lesson) -> PageJob:

@@ -51,6 +51,12 @@ def _rewrite(element: ElementTree.Element, name: str, rules: Rules | None) -> No
         classes = element.attrib.pop("class", "").split()
         for declarations in (rules[each] for each in classes if each in rules):
             element.attrib.update(declarations)
+    else:
+        # A page's content security policy allows no style of an element's own.
+        for declaration in element.attrib.pop("style", "").split(";"):
+            key, _, value = declaration.partition(":")
+            if value:
+                element.set(key.strip(), value.strip())
     for key, value in list(element.attrib.items()):
         if key == "id":
             element.set(key, f"{name}-{value}")

@@ -108,6 +108,21 @@ class ContentOpener:
         elif paths:
             self.open_pgn(paths[0])
 
+    def open_pgn(self, path: Path) -> None:
+        """Open a file as a study, if its first game is a chapter of one, else its games."""
+
+        def go_on(is_study: bool) -> None:
+            if is_study:
+                add_studies(self.stage, path)
+            else:
+                self.open_pgn_games(path)
+
+        wait_for(self.stage, _(READING), lambda job: holds_study(path), go_on)
+
+    def open_pgn_games(self, path: Path) -> None:
+        """Open the games of a file."""
+        read_games(self.stage, lambda: pgn.file_lines(path), [self.own], self.like)
+
     def _read_page(self, path: Path) -> None:
         """Open what a page for browsers holds."""
 
@@ -127,21 +142,6 @@ class ContentOpener:
                 self._offer(OwnFile(path, tuple(found.defined)))
 
         wait_for(self.stage, _(READING), lambda job: read(), go_on, lambda error: self._refuse(said(error)))
-
-    def open_pgn(self, path: Path) -> None:
-        """Open a file as a study, if its first game is a chapter of one, else its games."""
-
-        def go_on(is_study: bool) -> None:
-            if is_study:
-                add_studies(self.stage, path)
-            else:
-                self.open_pgn_games(path)
-
-        wait_for(self.stage, _(READING), lambda job: holds_study(path), go_on)
-
-    def open_pgn_games(self, path: Path) -> None:
-        """Open the games of a file."""
-        read_games(self.stage, lambda: pgn.file_lines(path), [self.own], self.like)
 
     def _read(self, text: Callable[[], str]) -> None:
         """Open the text that `text` reads."""

@@ -124,7 +124,7 @@ class BalanceDialog(Dialog):
             return
         self._known[self._level] = tournament
         self._run = tournaments.add(tournament)
-        tournaments.start(self._run)
+        self._start(self._run)
 
     def _go_or_stop(self) -> None:
         run = self._run
@@ -133,7 +133,15 @@ class BalanceDialog(Dialog):
         elif run.is_running:
             run.pause()
         else:
-            self.stage.engines.tournaments.start(run)
+            self._start(run)
+
+    def _start(self, run: TournamentRun) -> None:
+        """Play the games; say which tournament is paused for them."""
+        tournaments = self.stage.engines.tournaments
+        other = tournaments.running
+        if other is not None and other is not run:
+            self.stage.notices.show(_("Paused meanwhile: {name}").format(name=other.plan.name))
+        tournaments.start(run)
 
     def _open_games(self) -> None:
         run = self._run

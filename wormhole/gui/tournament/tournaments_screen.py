@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from wormhole.arena.terms import Form
-from wormhole.arena.tournament import ListedTournament, Plan, Tournament, create, remove, tournaments
+from wormhole.arena.tournament import ListedTournament, Plan, Tournament, create, tournaments
+from wormhole.arena.tournament_files import remove
 from wormhole.base.errors import WormholeError
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
@@ -82,7 +83,8 @@ class TournamentsScreen(TournamentList[tuple[ListedTournament, str]]):
         open_tournament(self._stage, kept[0])
 
     def _set_up(self) -> None:
-        like = next((each.plan for each, _title in self._listed or () if each.plan is not None), None)
+        plans = (each.plan for each, _title in self._listed or ())
+        like = next((plan for plan in plans if plan is not None and not plan.is_balance), None)
         self._stage.open(SetupDialog(self._stage, like, self._create))
 
     def _create(self, plan: Plan, variant: Variant) -> None:
