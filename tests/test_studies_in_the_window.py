@@ -11,6 +11,7 @@ from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
 from wormhole.gui.learn.study_show import StudyShowScreen
 from wormhole.gui.library.library_screen import LibraryScreen
+from wormhole.gui.screens import content_opener
 from wormhole.gui.screens.add_to_study import AddToStudyDialog
 from wormhole.gui.window import destination
 from wormhole.learn import course
@@ -276,6 +277,18 @@ def test_a_study_that_is_dropped_opens_as_a_study(drive, sample, tmp_path):
     view = shown(hand)
     assert names(view) == ["A game", "Find it"]
     assert kept(hand) == {"Traps": ["A game", "Find it"]}
+
+
+@pytest.mark.parametrize("is_in_library", [False, True])
+def test_a_study_that_is_pasted_opens_as_a_study(drive, sample, monkeypatch, is_in_library):
+    hand = drive((800, 600))
+    if is_in_library:
+        listed(hand)
+    monkeypatch.setattr(content_opener, "clipboard_text", lambda: str(sample))
+    hand.key(pygame.K_v, "", pygame.KMOD_CTRL)
+    hand.wait_for_reading()
+    hand.until(lambda: isinstance(hand.screen, LibraryScreen) and hand.screen.studies.chapters)
+    assert names(hand.screen.studies) == ["A game", "Find it"]
 
 
 @pytest.mark.parametrize("size", SIZES)
