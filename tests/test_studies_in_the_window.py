@@ -16,6 +16,7 @@ from wormhole.gui.screens.add_to_study import AddToStudyDialog
 from wormhole.gui.window import destination
 from wormhole.learn import course
 from wormhole.library import pgn, study
+from wormhole.library.database.game_rows import snapshot
 from wormhole.library.study import Chapter, Study, new_chapter
 from wormhole.play.seats import two_players
 from wormhole.rules.game_file import variant
@@ -96,6 +97,21 @@ def test_a_game_becomes_a_chapter_of_a_new_study(drive, size):
     hand.wait_for_reading()
     assert isinstance(hand.screen, GameScreen)
     assert hand.match.game.next().words == "the centre"
+
+
+def test_a_game_of_the_library_is_added(drive):
+    hand = drive((800, 600))
+    (game,) = pgn.read(GAME)
+    with hand.app.stage.library.open() as library:
+        library.insert(snapshot(game))
+    hand.key(pygame.K_l, "", pygame.KMOD_CTRL)
+    hand.until(lambda: hand.screen.games.preview.walk is not None)
+    hand.key(pygame.K_s, "", CTRL_SHIFT)
+    hand.wait_for_reading()
+    hand.fill("Mine")
+    hand.press("Add")
+    hand.wait_for_reading()
+    assert kept(hand) == {"Mine": ["Ada - Bob"]}
 
 
 def test_the_position_and_an_exercise_are_added(drive):
