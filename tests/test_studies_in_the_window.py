@@ -11,10 +11,12 @@ from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
 from wormhole.gui.learn.study_show import StudyShowScreen
 from wormhole.gui.library.library_screen import LibraryScreen
+from wormhole.gui.screens import content_opener
 from wormhole.gui.screens.add_to_study import AddToStudyDialog
 from wormhole.gui.window import destination
 from wormhole.learn import course
 from wormhole.library import pgn, study
+from wormhole.library.database.game_rows import snapshot
 from wormhole.library.study import Chapter, Study, new_chapter
 from wormhole.play.seats import two_players
 from wormhole.rules.game_file import variant
@@ -95,6 +97,21 @@ def test_a_game_becomes_a_chapter_of_a_new_study(drive, size):
     hand.wait_for_reading()
     assert isinstance(hand.screen, GameScreen)
     assert hand.match.game.next().words == "the centre"
+
+
+def test_a_game_of_the_library_is_added(drive):
+    hand = drive((800, 600))
+    (game,) = pgn.read(GAME)
+    with hand.app.stage.library.open() as library:
+        library.insert(snapshot(game))
+    hand.key(pygame.K_l, "", pygame.KMOD_CTRL)
+    hand.until(lambda: hand.screen.games.preview.walk is not None)
+    hand.key(pygame.K_s, "", CTRL_SHIFT)
+    hand.wait_for_reading()
+    hand.fill("Mine")
+    hand.press("Add")
+    hand.wait_for_reading()
+    assert kept(hand) == {"Mine": ["Ada - Bob"]}
 
 
 def test_the_position_and_an_exercise_are_added(drive):
@@ -276,6 +293,18 @@ def test_a_study_that_is_dropped_opens_as_a_study(drive, sample, tmp_path):
     view = shown(hand)
     assert names(view) == ["A game", "Find it"]
     assert kept(hand) == {"Traps": ["A game", "Find it"]}
+
+
+@pytest.mark.parametrize("is_in_library", [False, True])
+def test_a_study_that_is_pasted_opens_as_a_study(drive, sample, monkeypatch, is_in_library):
+    hand = drive((800, 600))
+    if is_in_library:
+        listed(hand)
+    monkeypatch.setattr(content_opener, "clipboard_text", lambda: str(sample))
+    hand.key(pygame.K_v, "", pygame.KMOD_CTRL)
+    hand.wait_for_reading()
+    hand.until(lambda: isinstance(hand.screen, LibraryScreen) and hand.screen.studies.chapters)
+    assert names(hand.screen.studies) == ["A game", "Find it"]
 
 
 @pytest.mark.parametrize("size", SIZES)

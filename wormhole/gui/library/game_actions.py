@@ -152,6 +152,7 @@ def row_menu(
         MenuEntry(_("Open"), None, actions.open, is_read),
         entry(stage, Command.PLAY_FROM_HERE, can=is_read),
         entry(stage, Command.FLIP, can=is_read),
+        entry(stage, Command.ADD_TO_STUDY, can=is_read),
         DIVIDER,
         entry(stage, Command.COPY, can=is_read),
         MenuEntry(_n("Copy the game", "Copy {count} games", count), Command.COPY_GAME, actions.copy),

@@ -22,6 +22,7 @@ from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
 from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.screens.add_to_study import open_add_to_study
 from wormhole.gui.screens.pgn_files import copy_position
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import LatestJob
@@ -45,7 +46,9 @@ PROGRESS_SECONDS = 0.2
 FOLLOWING_SECONDS = 2.0
 """While games are imported, the list shows the new ones so often."""
 
-_OF_A_POSITION = frozenset({Command.COPY, Command.PICTURE, Command.EDITOR, Command.PLAY_FROM_HERE})
+_OF_A_POSITION = frozenset(
+    {Command.COPY, Command.PICTURE, Command.EDITOR, Command.PLAY_FROM_HERE, Command.ADD_TO_STUDY}
+)
 """Those that need a game on the small board."""
 
 
@@ -360,6 +363,11 @@ class GamesView(ListView):
         assert walk is not None
         open_picture(self._stage, walk.board, walk.node, self.preview.is_flipped)
 
+    def _add_to_study(self) -> None:
+        walk = self.preview.walk
+        assert walk is not None
+        open_add_to_study(self._stage, walk.node, self.preview.is_flipped)
+
     def _copy_chosen(self) -> None:
         self.actions.copy(self._chosen_numbers())
 
@@ -380,6 +388,7 @@ class GamesView(ListView):
 _COMMANDS: Mapping[Command, Callable[[GamesView], object]] = {
     Command.COPY: GamesView._copy_position,
     Command.PICTURE: GamesView._ask_picture,
+    Command.ADD_TO_STUDY: GamesView._add_to_study,
     Command.PLAY_FROM_HERE: GamesView._play_from_here,
     Command.EDITOR: lambda view: view._stage.rooms.open(
         destination.Editor(view.preview.position, back=lambda: view._stage.rooms.open(destination.Library()))

@@ -29,6 +29,8 @@ from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.library import pasted
 from wormhole.library.mail.armour import holds_mail
+from wormhole.library.pgn import text_lines
+from wormhole.library.study import is_study
 from wormhole.play.seats import two_players
 
 if TYPE_CHECKING:
@@ -188,7 +190,8 @@ class LibraryOpener(ContentOpener):
 
     def open_text(self, text: str) -> None:
         """Add the games of a text to the library; start from a position."""
-        if pasted.holds_games(text) and not pasted.holds_definition(text) and not holds_mail(text):
+        is_other = pasted.holds_definition(text) or holds_mail(text) or is_study(text_lines(text))
+        if pasted.holds_games(text) and not is_other:
             self.actions.import_text(text)
         else:
             super().open_text(text)

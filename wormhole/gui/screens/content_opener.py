@@ -22,12 +22,12 @@ from wormhole.gui.mail.invitation_dialog import InvitationDialog
 from wormhole.gui.mail.reading import Continued, Invitation
 from wormhole.gui.mail.reading import read as read_mail
 from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
-from wormhole.gui.screens.chapters import add_studies, holds_study
+from wormhole.gui.screens.chapters import add_studies, holds_study, keep_studies
 from wormhole.gui.screens.pgn_files import SUFFIX as PGN_SUFFIX
 from wormhole.gui.screens.pgn_files import read_games
 from wormhole.gui.window import destination
 from wormhole.gui.window.stage import Stage
-from wormhole.library import pasted, pgn
+from wormhole.library import pasted, pgn, study
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.game_of_text import FoundPosition, found_position, game_of_moves, lines_of
 from wormhole.library.headers import CHESS
@@ -35,6 +35,7 @@ from wormhole.library.mail.armour import MailError, holds_mail
 from wormhole.library.mail.mail_turn import Sealed
 from wormhole.library.own_games import OwnFile
 from wormhole.library.record import Game
+from wormhole.library.study import is_study
 from wormhole.pages import page_source
 from wormhole.play.seats import Setup, resumed, two_players
 
@@ -63,7 +64,14 @@ class _PageContent:
     defined: Sequence[ChosenGame]
 
 
-_Found = _Games | FoundPosition | ChosenGame | Invitation | Continued | str
+@dataclass(frozen=True)
+class _Studies:
+    """A text with studies."""
+
+    text: str
+
+
+_Found = _Games | _Studies | FoundPosition | ChosenGame | Invitation | Continued | str
 """The result of reading: games, a position, a definition, a text by mail, or what may be a move."""
 
 
@@ -154,6 +162,8 @@ class ContentOpener:
             if pasted.holds_definition(words):
                 return pasted.definition(words)
             if pasted.holds_games(words):
+                if is_study(pgn.text_lines(words)):
+                    return _Studies(words)
                 return _Games(words, game_of_moves(words, self.own))
             return found_position(words, self.own) if "/" in words or not words.strip() else words
 
@@ -176,6 +186,9 @@ class ContentOpener:
                 self.stage.open(MessageDialog(self.stage, heading, said(found.complaint)))
         elif isinstance(found, _Games):
             self._open_games(found)
+        elif isinstance(found, _Studies):
+            games = self.stage.library.games
+            keep_studies(self.stage, lambda: study.read(pgn.text_lines(found.text), games()))
         elif isinstance(found, FoundPosition):
             self._open_position(found)
         elif not self.play(found.strip()):

@@ -196,7 +196,7 @@ class _Child:
         except (OSError, ValueError) as error:
             return str(error)
         lines = answer.split("\n")
-        return None if lines[0] == voice_child.DONE else lines[0] or "its process has ended"
+        return None if lines[0] == voice_child.DONE else lines[0] or _("its process has ended")
 
     def end(self) -> None:
         """End it, and what it has started, such as the program that plays the sound."""

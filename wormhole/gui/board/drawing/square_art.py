@@ -154,7 +154,7 @@ class SquareArt:
             return self.piece(piece.letter, piece.color)
         if not (self.style.faces_both and piece.color is self.layout.flipped):
             return self.shadow
-        return self._picture("far shadow", lambda: pygame.transform.flip(self.shadow, True, True))
+        return self._picture("far-shadow", lambda: pygame.transform.flip(self.shadow, True, True))
 
     def face(self, letter: str, color: bool) -> pygame.Surface:
         """A piece at the size of this layout."""
