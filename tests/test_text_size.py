@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pygame
 import pytest
 
+import wormhole.gui
 from tests.support.hand import driving, two_players
 from wormhole.gui.look.layers import focused_spot
 from wormhole.gui.look.layout import SCROLL_BAR_PIXELS, Canvas, Scale, seen_of
@@ -162,6 +165,12 @@ def test_a_message_stays_in_sight(drive):
         driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_ALT)
     assert seen(driver).contains(driver.app.notice.rect)
     driver.click(driver.app.notice.rect.move(-20, 0).midright)
+
+
+def test_only_the_window_asks_where_the_pointer_is_in_its_own_pixels():
+    gui = Path(wormhole.gui.__file__).parent
+    asking = {path.name for path in gui.rglob("*.py") if "mouse.get_pos" in path.read_text("utf-8")}
+    assert asking == {"system_window.py", "look.py"}
 
 
 def test_a_tooltip_stays_in_sight(drive):

@@ -48,7 +48,8 @@ def beside(
     free between the board and the gap, `foot` below the board. The board has trays for `hands`.
     """
     scale, (width, height), seen = Scale.of(size), size, seen_of(size)
-    margin = scale.units(2 if is_lower(size, LOW_WINDOW) else 3)
+    is_scrolled = seen != tuple(size)
+    margin = scale.units(2 if is_scrolled or is_lower(size, LOW_WINDOW) else 3)
     least, most = widths
     across = width - 2 * margin - gap - bar
     room = min(across - least, seen[0] - 2 * margin - bar), seen[1] - 2 * margin - foot
@@ -60,7 +61,7 @@ def beside(
     bottom = board.bottom + foot if foot else frame.bottom
     panel = Rect(board.right + bar + gap, frame.top, panel_width, bottom - frame.top)
     if panel.height < least_height:
-        panel.top, panel.height = margin, height - 2 * margin
+        panel.top, panel.height = margin, min(height, max(least_height, seen[1])) - 2 * margin
     return BoardAndPanel(board, frame, panel)
 
 

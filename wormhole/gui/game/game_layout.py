@@ -11,7 +11,19 @@ from pygame import Rect
 
 from wormhole.gui.board.board_and_panel import LOW_WINDOW, below, beside, larger
 from wormhole.gui.board.hands import Places
-from wormhole.gui.look.layout import Box, Column, Fill, IfRoom, Row, Scale, is_lower, is_narrow, row, rows
+from wormhole.gui.look.layout import (
+    Box,
+    Column,
+    Fill,
+    IfRoom,
+    Row,
+    Scale,
+    is_lower,
+    is_narrow,
+    lower_by,
+    row,
+    rows,
+)
 
 if TYPE_CHECKING:
     from wormhole import Geometry
@@ -99,9 +111,9 @@ def _below_tabs(
     size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place], line_count: int, hands: Places
 ) -> GameLayout:
     """The row of the open games, and all else below it."""
-    scale, (width, height) = Scale.of(size), size
-    tabs = Rect(scale.unit, scale.units(0.5), width - 2 * scale.unit, scale.units(TABS_UNITS))
-    rest = game_layout((width, height - tabs.bottom), geometry, wanted, line_count, hands)
+    scale = Scale.of(size)
+    tabs = Rect(scale.unit, scale.units(0.5), size[0] - 2 * scale.unit, scale.units(TABS_UNITS))
+    rest = game_layout(lower_by(size, tabs.bottom), geometry, wanted, line_count, hands)
     moved = {place: rect.move(0, tabs.bottom) for place, rect in rest.places.items()}
     return GameLayout({Place.TABS: tabs, **moved})
 
@@ -222,8 +234,8 @@ def _below(
     least = max(least_players, least_moves(scale)) + gap + strip
     bar = _bar_width(scale, wanted)
     head = scale.units(PLAYER_UNITS) + unit if is_across else 0
-    lower_size = size[0], size[1] - head
-    placed = below(lower_size, geometry, least, scale.units(24), scale.units(90), bar=bar, hands=hands)
+    rest = lower_by(size, head)
+    placed = below(rest, geometry, least, scale.units(24), scale.units(90), bar=bar, hands=hands)
     board, frame, panel = (rect.move(0, head) for rect in placed)
     upper, lower = Column({"players_and_moves": Fill(), "controls": strip}, gap).at(panel).values()
     left, right = row(upper, 2, gap)

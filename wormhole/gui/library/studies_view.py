@@ -251,7 +251,9 @@ class StudiesView:
         """Handle the keys and mouse of list, preview and buttons."""
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event)
-        if event.type == pygame.MOUSEWHEEL and self._layout.preview.card.collidepoint(pygame.mouse.get_pos()):
+        if event.type == pygame.MOUSEWHEEL and self._layout.preview.card.collidepoint(
+            self._stage.look.pointer()
+        ):
             self.preview.go("back" if event.y > 0 else "on")
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:

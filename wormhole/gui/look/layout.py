@@ -69,9 +69,23 @@ class Canvas(tuple[int, int]):
         is_wide = needs[0] > window[0] - SCROLL_BAR_PIXELS * is_high
         is_high = needs[1] > window[1] - SCROLL_BAR_PIXELS * is_wide
         seen = window[0] - SCROLL_BAR_PIXELS * is_high, window[1] - SCROLL_BAR_PIXELS * is_wide
-        canvas = cls((max(needs[0], seen[0]), max(needs[1], seen[1])))
+        return cls._made((max(needs[0], seen[0]), max(needs[1], seen[1])), seen, factor, text)
+
+    @classmethod
+    def _made(cls, size: tuple[int, int], seen: tuple[int, int], factor: float, text: float) -> Canvas:
+        canvas = cls(size)
         canvas.seen, canvas.factor, canvas.enlargement = seen, factor, text
         return canvas
+
+    def lower_by(self, pixels: int) -> Canvas:
+        """The same without a strip of so many pixels at its upper edge."""
+        size, seen = (self[0], self[1] - pixels), (self.seen[0], self.seen[1] - pixels)
+        return self._made(size, seen, self.factor, self.enlargement)
+
+
+def lower_by(size: tuple[int, int], pixels: int) -> tuple[int, int]:
+    """The size of a window without a strip of so many pixels at its upper edge."""
+    return size.lower_by(pixels) if isinstance(size, Canvas) else (size[0], size[1] - pixels)
 
 
 def seen_of(size: tuple[int, int]) -> tuple[int, int]:
