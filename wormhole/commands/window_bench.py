@@ -247,7 +247,7 @@ def run() -> int:
             frames = _folding(replace(people, size=size))
             print(_words(frames, size, "while the fold view turns from piece to piece"))
         settings.unlink()
-        frames, shown, memory = _several(thinking)
+        frames, shown, memory = _several(replace(thinking, game=_some_game(PLIES)))
         count = len(OPEN_GAMES)
         print(_words(frames, SIZE, f"while the computer thinks in one of {count} open games"))
         print(f"another game is shown in {median(shown) * 1000:.0f} ms, {max(shown) * 1000:.0f} ms at most")
