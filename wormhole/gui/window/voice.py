@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Protocol
 
 from wormhole.base.errors import Message, reason_of
+from wormhole.gui.languages.language import _
 from wormhole.gui.window import voice_child
 from wormhole.own_program import (
     child_command,
