@@ -145,12 +145,13 @@ class CharacterWorker:
         level = LEVELS[job.level - 1]
         specs = at_level(played_by(level, CHARACTERS[job.character])), at_level(level)
         terms = Terms(specs, self._variant, rounds=1, seed=self._seed)
+        game = terms.schedule.game_of(job.number, is_reversed=False)
         counts = Counts(), Counts()
         half_points = 0
         players = [Observed(spec.player(), each) for spec, each in zip(specs, counts, strict=True)]
         try:
             for color in (WHITE, BLACK):
-                board = terms.opening(job.number).board(self._variant, terms.dice_seed(job.number))
+                board = terms.opening(job.number).board(self._variant, terms.dice_seed(game))
                 white, black = players if color is WHITE else players[::-1]
                 played = play(white, black, board, terms.most_plies, lambda: self._is_wanted)
                 if played is None:

@@ -33,7 +33,7 @@ HEADING = (
 
 
 @dataclass(frozen=True)
-class Played:
+class DemonstrationGame:
     """The length of a game, its first moves, and the share of its moves that pass a removed square."""
 
     plies: int
@@ -41,7 +41,7 @@ class Played:
     over_holes: float
 
 
-def play(showing: Showing, seed: int) -> Played:
+def play(showing: Showing, seed: int) -> DemonstrationGame:
     """One game, with these random choices."""
     board, passing = Board(showing.variant, seed=seed), 0
     search = OwnSearch(SearchOptions(table_entries=TABLE_ENTRIES), random.Random(seed))
@@ -56,10 +56,10 @@ def play(showing: Showing, seed: int) -> Played:
         board.push(move)
     search.close()
     plies = len(board.move_stack)
-    return Played(plies, tuple(map(str, board.move_stack[:OPENING_PLIES])), passing / plies)
+    return DemonstrationGame(plies, tuple(map(str, board.move_stack[:OPENING_PLIES])), passing / plies)
 
 
-def row(showing: Showing, games: list[Played]) -> str:
+def row(showing: Showing, games: list[DemonstrationGame]) -> str:
     """A row of the table."""
     plies = [game.plies for game in games]
     short = sum(count < SHORT_PLIES for count in plies) / len(games)

@@ -78,6 +78,15 @@ def waits_for_loops():
 
 
 @pytest.fixture
+def english_again():
+    """Texts are English again after a test that chose another language."""
+    from wormhole.gui.languages import language
+
+    yield
+    language.use("en")
+
+
+@pytest.fixture
 def drive(tmp_path):
     """Opens windows in which a player that obeys plays for the computer."""
     from tests.support.hand import driving

@@ -22,6 +22,7 @@ from wormhole.gui.game.game_review import begins_with
 from wormhole.gui.game.review_dialog import ReviewDialog
 from wormhole.gui.look.table import Table
 from wormhole.gui.window.keys import Command
+from wormhole.learn.reasons import routes_of, way_through, why_good
 from wormhole.library import pgn
 from wormhole.library.comment_commands import Score
 from wormhole.library.database.game_database import GameDatabase
@@ -126,6 +127,28 @@ def test_the_best_moves_are_arrows_and_the_pointed_one_is_shown(analyst):
     hand.until(lambda: len(hand.arrows) == 1)
 
 
+def test_the_routes_of_a_line_are_drawn_while_its_first_move_is_pointed_at(analyst):
+    """Those of its reasons and of its way through holes, as the coach draws them; of later moves none."""
+    hand = analyst('[Variant "chess"]\n[FEN "q3k3/8/8/1N6/8/8/8/4K3 w - - 0 1"]\n[SetUp "1"]\n\n*')
+    hand.key(pygame.K_l, "l")
+    hand.wait_for_lines()
+    hand.until(lambda: hand.lines.place_of(LineMove(0, 1)) is not None)
+    line = hand.live.lines_analysis.lines[0]
+    assert line.moves[0] == "b5c7"
+    hand.live.point_at(line.moves[:1])
+    hand.step()
+    state = hand.app.screen.state
+    board = hand.match.cursor.board
+    expected = (*way_through(board, line.moves), *routes_of(why_good(board, line.moves)))
+    assert state.annotations.chances == expected != ()
+    hand.live.point_at(line.moves[:2])
+    hand.step()
+    assert state.annotations.chances == ()
+    hand.live.point_at(())
+    hand.step()
+    assert state.annotations.chances == ()
+
+
 def test_pointing_at_the_lines_of_a_position_that_was_just_left_shows_nothing(analyst):
     hand = analyst()
     hand.key(pygame.K_l, "l")
@@ -213,7 +236,7 @@ def test_while_the_computer_thinks_no_line_is_played_for_it(analyst):
     reply = str(next(iter(game.match.cursor.board.legal_moves)))
     node = game.match.cursor.node
     hand.app.screen.actions.walk((reply,))
-    assert (game.match.cursor.node, game.state.selection.premove) == (node, None)
+    assert (game.match.cursor.node, game.state.selection.premoves) == (node, ())
 
 
 def test_against_the_computer_a_line_plays_one_move(analyst):

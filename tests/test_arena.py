@@ -14,7 +14,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from tests.support.children import path_of
+from tests.support.children import fake_command, fake_program
 from tests.support.patience import PATIENCE_SECONDS, until
 from wormhole import Board, WormholeError, variant
 from wormhole.arena.game import play
@@ -32,10 +32,6 @@ from wormhole.players.spec import parse
 ROOT = Path(__file__).resolve().parents[1]
 SHALLOW = Limit(depth=1)
 CHESS, WORMHOLE = variant("chess"), variant("wormhole")
-
-
-def fake(protocol, manner):
-    return f"{protocol}:{sys.executable} {path_of('fake_engine')} {protocol} {manner}"
 
 
 def player(text, timeout_seconds=PATIENCE_SECONDS, limit=SHALLOW):
@@ -101,9 +97,9 @@ def test_a_bad_player_is_named(text, named):
     ("text", "game", "named"),
     [
         ("uci:no-such-program-anywhere", CHESS, "cannot be started"),
-        (fake("uci", "first"), WORMHOLE, "does not play wormhole"),
-        (fake("xboard", "first"), WORMHOLE, "does not play wormhole"),
-        (fake("uci", "first").replace("uci:", "uci,Knee=2:", 1), CHESS, "no option 'Knee'"),
+        (fake_program("uci", "first"), WORMHOLE, "does not play wormhole"),
+        (fake_program("xboard", "first"), WORMHOLE, "does not play wormhole"),
+        (fake_program("uci", "first").replace("uci:", "uci,Knee=2:", 1), CHESS, "no option 'Knee'"),
     ],
 )
 def test_an_engine_that_cannot_play_says_why(text, game, named):
@@ -220,7 +216,7 @@ def test_players_are_told_of_the_moves_to_go_in_a_period():
 )
 def test_engines_are_told_of_periods(tmp_path, protocol, sent, lines):
     log = tmp_path / "sent"
-    fake_engine = shlex.join([sys.executable, path_of("fake_engine"), protocol, "first"])
+    fake_engine = shlex.join(fake_command(protocol))
     white = player(f"{protocol}:sh -c {shlex.quote(f'tee {log} | {fake_engine}')}", limit=Limit())
     try:
         play(
@@ -264,7 +260,7 @@ def test_an_unwanted_game_is_stopped():
 )
 def test_a_failed_engine_loses_and_is_restarted(protocol, manner, reason):
     is_late = manner in ("hangs", "talks")
-    engine = player(fake(protocol, manner), timeout_seconds=0.5 if is_late else 60.0)
+    engine = player(fake_program(protocol, manner), timeout_seconds=0.5 if is_late else 60.0)
     ours = player("ours")
     try:
         for _ in range(1 if is_late else 2):
@@ -279,7 +275,7 @@ def test_a_failed_engine_loses_and_is_restarted(protocol, manner, reason):
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
 def test_an_engine_plays_either_colour(protocol):
     """Two fake engines, since ours would mate too early."""
-    engines = [player(fake(protocol, "first"), limit=Limit(seconds=0.05)) for _ in range(2)]
+    engines = [player(fake_program(protocol, "first"), limit=Limit(seconds=0.05)) for _ in range(2)]
     board = Opening(moves=("e2e4", "e7e5")).board(CHESS, 0)
     try:
         for white, black in (engines, engines[::-1]):
@@ -374,7 +370,17 @@ def test_workers_end_with_a_match_that_was_killed(tmp_path):
 
 
 def test_a_match_stops_when_the_sprt_accepts(capsys):
-    words = ["match", "ours", fake("uci", "cheats"), "--variant", "chess", "--depth", "1", "--workers", "1"]
+    words = [
+        "match",
+        "ours",
+        fake_program("uci", "cheats"),
+        "--variant",
+        "chess",
+        "--depth",
+        "1",
+        "--workers",
+        "1",
+    ]
     assert main([*words, "--games", "400", "--sprt", "0", "400"]) == 0
     report = capsys.readouterr().out
     assert "+400 is accepted" in report

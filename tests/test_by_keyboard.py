@@ -105,6 +105,22 @@ SCREENS = {
 
 
 @pytest.mark.parametrize("name", SCREENS)
+def test_whatever_has_the_focus_says_what_it_is(tmp_path, name):
+    log = tmp_path / "said.txt"
+    with Hand(tmp_path, start_game=True, black="person", speech_log=log) as hand:
+        hand.app.stage.preferences.change(speech="all")
+        SCREENS[name](hand)
+        hand.step()
+        for _widget in hand.top.widgets.everything:
+            before = hand.top.widgets.focused
+            hand.key(pygame.K_TAB, "\t")
+            is_other = hand.top.widgets.focused is not before
+            last = log.read_text("utf-8").splitlines()[-1]
+            assert last not in ("button", "chosen", "slider", "text field")
+            assert not is_other or last.endswith(("button", "chosen", "slider", "text field", "list"))
+
+
+@pytest.mark.parametrize("name", SCREENS)
 def test_tab_reaches_every_widget_and_shows_where_it_is(tmp_path, name):
     with Hand(tmp_path, start_game=True, black="person") as hand:
         SCREENS[name](hand)

@@ -10,7 +10,7 @@ from tests.support.hand import Hand
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import BLACK, WHITE, Board, WormholeError
 from wormhole.assets import sprites
-from wormhole.engine.character_pace import LONGEST_SECONDS, difficulty, seconds_for
+from wormhole.engine.character_pace import LONGEST_SECONDS, MOST_OF_CLOCK, difficulty, seconds_for
 from wormhole.engine.characters import CHARACTERS, bonuses, facts_of
 from wormhole.engine.levels import LEVELS, Candidate, Limit, Sight, choose, played_by
 from wormhole.engine.loops.workspace import MATE
@@ -101,8 +101,19 @@ def test_the_time_of_a_move_follows_the_choice_and_the_clock():
     plenty, short = Clock(300.0), Clock(4.0)
     for hardness in (easy, hard):
         for clock in (plenty, short, Clock(0.2), Clock(60.0, 5.0)):
-            assert 0 < seconds_for(hardness, 1.5, clock, 0.99) <= clock.times()[0]
+            seconds = seconds_for(hardness, 1.5, clock, 0.99)
+            assert 0 < seconds <= min(clock.times()[0], MOST_OF_CLOCK * clock.left_seconds)
     assert seconds_for(hard, 1.0, short, 0.5) < seconds_for(easy, 1.0, plenty, 0.5)
+
+
+def test_a_level_takes_a_persons_time_only_if_asked_to():
+    player, board = at_level(LEVELS[0]).player(10.0), Board()
+    player.new_game(board)
+    assert player.play(board).due_seconds == 0.0
+    player.takes_time = True
+    assert 0.0 < player.play(board).due_seconds <= LONGEST_SECONDS
+    assert 0.0 < player.play(board, Clock(20.0)).due_seconds <= 1.0
+    player.close()
 
 
 def test_a_character_is_named_in_headers_and_restored():
@@ -170,6 +181,17 @@ def test_an_undo_does_not_wait_for_a_move_that_is_due_later(hand):
     assert hand.match.cursor.nodes == []
     hand.wait(3.0)
     assert hand.match.cursor.nodes == []
+
+
+def test_the_setting_reaches_the_player(hand):
+    hand.move("e2e4")
+    assert not hand.player.takes_time
+    hand.player.answer("e7e5")
+    hand.wait(2.0)
+    hand.app.stage.preferences.change(human_pace=True)
+    hand.step()
+    hand.move("b1c3")
+    assert hand.player.takes_time
 
 
 def test_without_animation_no_move_waits(hand):

@@ -14,7 +14,6 @@ from tests.support.choosing import choose_file, control, driving_in, press_game,
 from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.chooser.chooser_layout import chooser_layout
-from wormhole.gui.chooser.game_card import made_by
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
@@ -23,6 +22,7 @@ from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.words import Words
+from wormhole.gui.rules_pages.game_words import made_by
 from wormhole.gui.window import destination
 from wormhole.library import settings as kept
 from wormhole.library.chosen_game import ChosenGame, opened, restored

@@ -18,7 +18,7 @@ from wormhole.library.composer.move_drawing import FARTHEST, Manner, MoveBrush, 
 from wormhole.library.composer.piece_collection import known_pieces, with_known_piece
 from wormhole.library.composer.rule_edits import (
     GoalArea,
-    Lost,
+    LostPieces,
     SpecialMove,
     with_goal_area,
     with_left_square,
@@ -131,7 +131,7 @@ EDITS = {
     "ranks": lambda draft, chance: chance.choice([start_edits.with_rank, start_edits.without_rank])(draft),
     "square": lambda draft, chance: with_left_square(draft, chance.choice(list(LeftSquare))),
     "goal": lambda draft, chance: with_goal_area(draft, chance.choice(list(GoalArea)[:3])),
-    "lost": lambda draft, chance: with_lost(draft, chance.choice(list(Lost)[:4])),
+    "lost": lambda draft, chance: with_lost(draft, chance.choice(list(LostPieces)[:4])),
     "piece": lambda draft, chance: with_known_piece(draft, chance.choice(known_pieces()))[0],
     "royal": lambda draft, chance: piece_edits.with_royal(draft, chance.choice([*draft.pieces])),
     "moves": lambda draft, chance: piece_edits.with_moves(

@@ -7,7 +7,7 @@ import pytest
 
 from wormhole import variant
 from wormhole.compiling.groups import available
-from wormhole.training.encoding import Encoded, Encoding
+from wormhole.training.encoding import EncodedPositions, Encoding
 from wormhole.training.fit import Positions, cross_entropies
 from wormhole.training.loops.descent import NetworkWeights, adam_step, add_gradients, run_forward
 from wormhole.training.training_loops import FITTING
@@ -38,7 +38,7 @@ def weights_and_positions(count=20):
     found[dice.random(found.shape) < 2 / 3] = features
     most = [2 * ENCODING.banks, 2 * ENCODING.banks, ENCODING.outputs]
     banks = dice.integers(0, most, (count, 3)).astype(np.uint8)
-    return weights, Positions(Encoded(found, banks), dice.random(count).astype(np.float32))
+    return weights, Positions(EncodedPositions(found, banks), dice.random(count).astype(np.float32))
 
 
 def room():

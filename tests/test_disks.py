@@ -193,7 +193,7 @@ def test_a_library_on_a_read_only_disk_can_be_read(disk, is_closed):
         assert names(library, library.find(Query(text="ada 2", opening="e4"))) == ["Ada 2"]
         assert library.game(1).game.movetext() == "1. e2e4 e7e5"
         assert len(library.find(Query.of_position(library.game(1).game.end().board()))) == 4
-        assert library.unfinished().number == 4
+        assert library.unfinished()[0].number == 4
         assert library.statistics({3: 660.0}).all.games == 0
         for act in (
             lambda: library.add(played("e4")),

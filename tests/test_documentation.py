@@ -22,6 +22,7 @@ ELSEWHERE = {
     *("Shift+O", "Alt+O", "Shift+Alt+O"),  # colours of arrows, handled by the pencil
     "Ins",  # keeps a line of the analysis
     "6",  # the last of "1 to 6"
+    *("Ctrl+1", "Ctrl+8"),  # of "Ctrl+1 to 8"
 }
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.support.children import path_of
+from tests.support.children import fake_command, path_of
 from tests.support.hand import Hand
 from tests.support.resources import child_processes
 from tests.test_choosing_a_player import choose
@@ -34,7 +34,6 @@ from wormhole.play.offered_players import analyst_of
 from wormhole.play.seats import two_players
 from wormhole.players import known_programs
 
-FAKE = Path(__file__).parent / "support" / "children" / "fake_engine.py"
 GAMES = Path("/usr/games")
 PROGRAMS = {
     "stockfish": "Threads",
@@ -48,12 +47,8 @@ MATES = {BLACK: "f2f3 e7e5 g2g4", WHITE: "e2e4 f7f6 d2d4 g7g5"}
 """After these moves, a program that plays this side gives mate at once."""
 
 
-def fake(protocol, manner="first"):
-    return sys.executable, str(FAKE), protocol, manner
-
-
 def engine(protocol="uci", manner="first", **more):
-    return OwnEngine("Fake", protocol, fake(protocol, manner), depth=1, **more)
+    return OwnEngine("Fake", protocol, fake_command(protocol, manner), depth=1, **more)
 
 
 class User(Hand):
@@ -191,7 +186,7 @@ def test_an_installed_program_is_added_plays_both_sides_and_analyses(user, comma
 def test_options_are_changed_by_the_widgets_of_their_kinds_and_kept(user, protocol):
     user = user()
     user.open_engines()
-    user.add(shlex.join(fake(protocol)))
+    user.add(shlex.join(fake_command(protocol)))
     (added,) = user.kept
     assert (added.name, added.protocol, added.games) == ("fake that first", protocol, ("chess",))
     user.press("Options…")
@@ -315,7 +310,7 @@ def test_a_silent_program_can_be_given_up(user):
     user = user()
     user.open_engines()
     user.press("Add…")
-    user.fill(shlex.join(fake("uci", "silent")))
+    user.fill(shlex.join(fake_command("uci", "silent")))
     user.press("Add")
     user.wait(0.3)
     user.press("Cancel")
@@ -371,7 +366,7 @@ def test_a_kept_game_goes_on_with_its_program(user):
     user = user(engine())
     keep_a_game(user)
     with GameDatabase(user.app.stage.library.path) as library:
-        row = library.unfinished()
+        (row,) = library.unfinished()
     assert words_of(row)[0] == "Continue Chess · Fake · move 2"
     open_first(user)
     user.click(user.square("d2"))
@@ -385,6 +380,7 @@ def test_a_kept_game_starts_no_program_that_was_not_chosen_here(user, origin):
     user = user(engine())
     keep_a_game(user)
     stage = user.app.stage
+    stage.games.close()
     stage.library.wait_until_kept()
     if origin == "removed":
         stage.engines.own.remove("Fake")
@@ -408,6 +404,7 @@ def test_a_kept_game_starts_no_program_that_was_not_chosen_here(user, origin):
         assert user.match.setup.is_two_player
         assert user.match.game.headers["Black"] == "Fake"
         stage.rooms.open(destination.Home())
+        stage.games.close()
         user.step()
     assert child_processes() <= before
     if origin != "removed":
@@ -450,7 +447,7 @@ def test_of_another_game_ours_is_the_analyst(user):
 
 def test_a_program_ponders_and_is_told_when_it_was_right(user, tmp_path):
     heard = tmp_path / "heard"
-    command = (*fake("uci", "ponders"), str(heard))
+    command = (*fake_command("uci", "ponders"), str(heard))
     user = user(OwnEngine("Fake", "uci", command, depth=1, ponders=True))
     play_chess(user)
     user.play_texts("e2e4")
@@ -474,7 +471,7 @@ def test_known_programs_are_found_without_being_started(tmp_path):
 
 def test_a_program_plays_the_demonstration_of_a_game_that_it_knows(user, tmp_path):
     heard = tmp_path / "heard"
-    user = user(OwnEngine("Fake", "uci", (*fake("uci"), str(heard)), depth=1), demo=True)
+    user = user(OwnEngine("Fake", "uci", (*fake_command("uci"), str(heard)), depth=1), demo=True)
     user.app.stage.preferences.change(demonstrated_by="engine:Fake")
     user.app.stage.rooms.open(destination.Demonstration(variant("chess")))
     user.until(lambda: heard.exists() and "moves g1h3 g8h6" in heard.read_text())  # the first legal moves
@@ -509,7 +506,7 @@ def test_an_added_program_is_chosen_in_the_list_of_players(user):
     play_chess(user)
     user.press("Level 1 · Newcomer · strength 860…")
     user.press("Engines…")
-    user.add(shlex.join(fake("uci")))
+    user.add(shlex.join(fake_command("uci")))
     user.press("Done")
     listed = user.app.dialog.list
     assert listed.key == "engine:fake that first"

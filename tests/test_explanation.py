@@ -119,7 +119,7 @@ def test_a_premove_that_no_way_leads_to_says_why(drive):
         driver.click(driver.square("e2"))
         driver.click(driver.square(target))
         assert told(driver) == words
-        assert driver.screen.state.selection.premove is None
+        assert driver.screen.state.selection.premoves == ()
 
 
 def test_a_refused_move_leaves_the_check_explained(drive):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.support.played import targets
 from wormhole import Board, FenError, VariantError
 from wormhole.rules.game_file import parse
 
@@ -35,11 +36,6 @@ def leapers(
     """A position of a game with leaping kings and mets."""
     text = LEAPER.format(start=start, left_square=left_square, king=king, fields=fields)
     return Board(parse(text, "leapers"), fen)
-
-
-def targets(board: Board, square: str) -> set[str]:
-    """Where the piece on a square may go."""
-    return {move.text[2:] for move in board.legal_moves if move.text[:2] == square}
 
 
 @pytest.mark.parametrize(

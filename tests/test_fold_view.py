@@ -185,7 +185,7 @@ def test_a_move_chosen_in_advance_is_marked(window):
     one.point(one.square("g1"))
     one.key(pygame.K_v)
     before = one.board_pixels()
-    plan(one.state, next(move for move in one.state.movable.premoves if move.text == "g1f3"))
+    plan(one.state, [move for move in one.state.movable.premoves if move.text == "g1f3"])
     one.settle()
     assert one.board_pixels() != before
 

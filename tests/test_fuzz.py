@@ -18,7 +18,7 @@ from tests.support.parts import mostly_exhaustive
 on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux limits the memory")
 
 
-@pytest.mark.parametrize("inputs", mostly_exhaustive([1000, 6_000], 1000))
+@pytest.mark.parametrize("inputs", mostly_exhaustive([1000, 3000], 1000))
 def test_fuzzed_text(tmp_path, inputs):
     faults, counts = fuzz(inputs, 20_26, tmp_path)
     assert [str(fault) for fault in faults] == []
@@ -26,7 +26,7 @@ def test_fuzzed_text(tmp_path, inputs):
     assert min(counts["FEN, answered"], counts["PGN, answered"], counts["UCI line, refused"]) > inputs // 2000
 
 
-@pytest.mark.parametrize("inputs", mostly_exhaustive([50, 300], 50))
+@pytest.mark.parametrize("inputs", mostly_exhaustive([30, 150], 30))
 def test_damaged_libraries(tmp_path, inputs):
     faults, counts = fuzz(inputs, 20_26, tmp_path, LIBRARY)
     assert [str(fault) for fault in faults] == []

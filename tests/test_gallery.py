@@ -10,7 +10,6 @@ import pytest
 from tools.gallery import IN_DOCS, taken
 from tools.scenes.catalogue import SCENES
 from tools.scenes.photographer import photographer
-from wormhole.gui.languages import language
 from wormhole.library.database.game_database import GameDatabase
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -24,11 +23,7 @@ QUICK = (
     "statistics",
 )
 
-
-@pytest.fixture(autouse=True)
-def english_again():
-    yield
-    language.use("en")
+pytestmark = pytest.mark.usefixtures("english_again")
 
 
 def test_each_picture_of_the_docs_is_shown_in_the_gallery():

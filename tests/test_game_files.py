@@ -37,7 +37,7 @@ from wormhole.rules.variant import LeftSquare
 TWO_READERS = Path(__file__).parent / "data" / "two_readers.jsonl"
 """Files that the two readers once understood differently, and why."""
 
-QUICK_FILES, FILES, SOAK_FILES, WRITTEN = 30, 100, 4000, 800
+QUICK_FILES, FILES, SOAK_FILES, WRITTEN = 20, 60, 4000, 800
 
 SMALL = """
 title = "Small"

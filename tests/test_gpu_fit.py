@@ -8,7 +8,7 @@ import pytest
 from wormhole import variant
 from wormhole.compiling.groups import available
 from wormhole.engine.loops.workspace import WIDTH
-from wormhole.training.encoding import Encoded, Encoding
+from wormhole.training.encoding import EncodedPositions, Encoding
 from wormhole.training.fit import Fit, Positions
 from wormhole.training.fitting import rounded
 from wormhole.training.loops.descent import NetworkWeights
@@ -30,7 +30,7 @@ def positions_of(encoding, count=4000):
     planes = features // encoding.places
     good = (planes == 0).sum(axis=1) - (planes == encoding.planes // 2).sum(axis=1)
     targets = (1 / (1 + np.exp(-good + dice.standard_normal(count)))).astype(np.float32)
-    return Positions(Encoded(features, banks), targets)
+    return Positions(EncodedPositions(features, banks), targets)
 
 
 @pytest.mark.parametrize(

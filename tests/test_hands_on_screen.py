@@ -241,8 +241,8 @@ def test_a_drop_is_planned_while_the_computer_thinks(drive):
     driver.click(slot(driver, "P"))
     driver.click(driver.square("d5"))
     state = driver.screen.state
-    assert state.selection.premove is not None
-    assert state.selection.premove.text == "P@d5"
+    assert state.selection.premoves
+    assert state.selection.premoves[-1].text == "P@d5"
     driver.player.answer("d5d8")
     driver.wait(2.0)
     driver.settle()

@@ -30,11 +30,7 @@ GUI = sorted(path for path in GUI_FOLDER.rglob("*.py") if path.name != "bench.py
 CODES = sorted(texts.catalogues())
 EVERY_CODE = ["en", *CODES]
 
-
-@pytest.fixture(autouse=True)
-def english_again():
-    yield
-    language.use("en")
+pytestmark = pytest.mark.usefixtures("english_again")
 
 
 @pytest.fixture(autouse=True)

@@ -76,14 +76,15 @@ def parts_of(layout, size):
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_is_cut_off_and_nothing_overlaps(size):
     for wanted in WANTED:
-        assert_side_by_side(size, parts_of(game_layout(size, SQUARE, wanted), size))
+        for is_across in (False, True):
+            assert_side_by_side(size, parts_of(game_layout(size, SQUARE, wanted, is_across=is_across), size))
     assert_side_by_side(size, rectangles(home_layout(size)))
     assert_side_by_side(size, rectangles(composer_layout(size)))
 
 
-@given(any_size, st.sampled_from(GRIDS), st.sampled_from(WANTED))
-def test_every_window_and_every_board(size, grid, wanted):
-    layout = game_layout(size, grid, wanted)
+@given(any_size, st.sampled_from(GRIDS), st.sampled_from(WANTED), st.booleans())
+def test_every_window_and_every_board(size, grid, wanted, is_across):
+    layout = game_layout(size, grid, wanted, is_across=is_across)
     there = OPTIONAL & set(layout.places)
     assert there <= wanted
     most = {Place.MAIL} if Place.MAIL in wanted else {Place.RESULT, Place.RESULT_STRIP}

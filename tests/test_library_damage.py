@@ -51,7 +51,7 @@ def test_older_versions_are_brought_up_to_date(path, script, games):
         assert kept.game.at((0, 1)).nags == {1}
         assert kept.game.end().clock() == 90
         assert kept.play == PlayState(None, 3, (0, 0), True)
-        assert library.unfinished().number == games[-1]
+        assert library.unfinished()[0].number == games[-1]
         assert sorted(library.find()) == games
         # Those whose positions were kept, and those whose were not.
         assert sorted(library.find(Query(fen=played("e4").end().board().fen(), opening="e4"))) == games

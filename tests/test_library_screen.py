@@ -44,6 +44,7 @@ from wormhole.library.database.game_rows import AGAINST_COMPUTER, IMPORTED, MAIL
 from wormhole.library.mail.mail_state import MailState
 from wormhole.library.play_state import PlayState, SeatedProgram
 from wormhole.library.record import Game
+from wormhole.pages.page_source import source_of
 
 ROOT = Path(__file__).parents[1]
 TODAY = datetime.date(2026, 11, 22)
@@ -253,7 +254,7 @@ def test_a_game_from_elsewhere_that_is_looked_at_stays_as_it_is(drive, path):
     driver.app.stage.rooms.open(destination.Home())
     driver.app.close()
     with GameDatabase(path) as database:
-        assert database.unfinished() is None
+        assert database.unfinished() == []
         assert [row.white for row in database.rows(database.find())] == ["Cid", "Ada"]
 
 
@@ -263,7 +264,7 @@ def test_a_game_from_elsewhere_that_is_played_on_is_one_to_go_on_with(drive, pat
     driver.move("d2d4")
     driver.app.close()
     with GameDatabase(path) as database:
-        assert database.unfinished().plies == 3
+        assert database.unfinished()[0].plies == 3
 
 
 def test_a_header_that_cannot_be_written_does_not_keep_a_game_from_being_saved(path):
@@ -468,6 +469,20 @@ def test_games_are_deleted_and_put_back(drive):
     driver.wait_for_reading()
     driver.rest()
     assert driver.listed == ALL
+
+
+def test_games_are_exported_as_a_page(drive, tmp_path):
+    driver = drive()
+    driver.key(pygame.K_a, modifiers=pygame.KMOD_CTRL)
+    driver.key(pygame.K_F10, modifiers=pygame.KMOD_SHIFT)
+    driver.press("Export as a page\u2026")
+    driver.fill(str(tmp_path / "games.html"))
+    driver.key(pygame.K_RETURN, "\r")
+    driver.until((tmp_path / "games.html").exists)
+    games = list(pgn.read(source_of((tmp_path / "games.html").read_text("utf-8")).games))
+    assert sorted(game.headers["White"] for game in games) == sorted(
+        ["Ada", "Person", "Computer, level 4", "Person"]
+    )
 
 
 def test_after_deleting_the_next_game_is_chosen(drive):

@@ -18,7 +18,7 @@ from tests.support.puzzle_check import assert_sound
 from wormhole import Board, variant
 from wormhole.cli import main
 from wormhole.learn.puzzle import Puzzle, read_puzzles, shipped
-from wormhole.training.forced import DiceProver, Forced, ForcedWins
+from wormhole.training.forced import DiceProver, ForcedWin, ForcedWins
 from wormhole.training.last_moves import with_last_moves
 from wormhole.training.mining import FoundPuzzles, Grader, chosen, fitted, searched_positions, wins_at_once
 
@@ -61,7 +61,7 @@ def test_a_mate_is_a_puzzle_if_one_move_begins_it(prover):
     [
         pytest.param(
             "xxwkxxxx/ppxxpxxp/x1cx1x1x/3pxn2/1xxxxp2/C2x2PN/PxxxPxxP/xxxWKxxC w - - 0 16",
-            Forced(("a3a5", "d8b6", "a5b5"), 2),
+            ForcedWin(("a3a5", "d8b6", "a5b5"), 2),
             id="the second mate may be any",
         ),
         pytest.param("xnwxkxxx/8/8/8/8/8/8/4K3 w - - 0 1", None, id="no mate"),

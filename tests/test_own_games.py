@@ -88,8 +88,8 @@ def test_a_pgn_of_a_listed_game_is_read(tmp_path, name):
     file.write_text(OWN if name == "own.toml" else "[own:chess]\nstalemateValue = loss\n")
     text = '[Variant "own"]\n\n1. e4 e5 2. Nf3 *\n'
     with pytest.raises(PgnError, match="no game called 'own'"):
-        picked(lambda: [text], None, variant("chess"), ())
-    game = picked(lambda: text.split("\n"), None, variant("chess"), [str(file)])
+        picked(lambda: [text], None, [variant("chess")], ())
+    game = picked(lambda: text.split("\n"), None, [variant("chess")], [str(file)])
     assert game.start.variant == read(file).games[0].base
     assert [move.text for move in game.mainline_moves()] == ["e2e4", "e7e5", "g1f3"]
 
@@ -100,5 +100,5 @@ def test_a_listed_game_takes_no_name_of_the_catalogue(tmp_path):
     (tmp_path / "own.toml").write_text(OWN)
     paths = [str(tmp_path / name) for name in ("atomic.toml", "own.toml", "gone.toml")]
     assert [game.name for game in variants(paths)] == ["own"]
-    game = picked(lambda: ['[Variant "Atomic"]', "", "1. e4 *"], None, variant("chess"), paths)
+    game = picked(lambda: ['[Variant "Atomic"]', "", "1. e4 *"], None, [variant("chess")], paths)
     assert game.start.variant == variant("atomic")

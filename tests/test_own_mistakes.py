@@ -73,7 +73,7 @@ def player(tmp_path):
 
 def test_the_page_leads_to_lessons_and_puzzles_of_the_theme(player):
     hand = player
-    assert "2 analysed games, 2 mistakes" in hand.hints
+    assert "2 reviewed games, 2 mistakes" in hand.hints
     assert {"Mate or end allowed", "Hanging pieces"} <= set(hand.hints)
     hand.press("Lesson")
     assert isinstance(hand.app.screen, CourseScreen)

@@ -24,7 +24,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 IMPORT = re.compile(r"^ *(?:from +(\w+)[\w.]* +import |import +(\w+)[\w.]*(?: as \w+)?$)", re.MULTILINE)
 """A line that imports, by the first word of the module's name."""
-ONLY_FOR_SOME = {"pyinstaller", "torch"}
+ONLY_FOR_SOME = {"pyinstaller", "torch", "pyttsx3"}
 
 
 def bounds(lines):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from wormhole.arena.people.schedules import berger, first_draw
 from wormhole.arena.people.table import table_of
 from wormhole.arena.tournament import game_fields
 from wormhole.base.errors import WormholeError
+from wormhole.gui.people.people_games import new_game
 from wormhole.library import journal
 
 SWISS = Path(__file__).parent / "data" / "swiss.json"
@@ -158,6 +160,19 @@ def test_a_drawn_game_of_a_knock_out_is_played_again_with_the_other_colours(tmp_
     assert len(tournament.rounds) == 3
     with pytest.raises(WormholeError):
         tournament.begin_round()
+
+
+def test_after_two_draws_a_draw_is_enough_for_black(tmp_path: Path) -> None:
+    wanted = replace(plan(System.KNOCK_OUT, 2), armageddon=True, clock="300+2")
+    tournament = kept.create(tmp_path, wanted)
+    for _game in range(3):
+        play(tournament, "1/2-1/2")
+    assert [each.is_armageddon for each in tournament.rounds] == [False, False, True]
+    black = tournament.rounds[2].pairs[0][1]
+    clocks = new_game(tournament, wanted.variant(), 2, 0).clocks
+    assert (str(clocks.white), str(clocks.black)) == ("300+2", "240+2")
+    assert tournament.is_over
+    assert table_of(PeopleTournament.read(tournament.path)).rows[0].player == black
 
 
 # Results and standings

@@ -30,7 +30,7 @@ def go_to_list(hand):
     hand.until(lambda: hand.layer(Table).rows or hand.layer(Table).empty)
 
 
-def set_up(hand, names, form):
+def set_up(hand, names, *choices):
     """Set a tournament up by keyboard and mouse."""
     hand.app.stage.preferences.choose_game(named("chess"))
     go_to_list(hand)
@@ -38,7 +38,8 @@ def set_up(hand, names, form):
     assert isinstance(hand.app.dialog, PeopleDialog)
     hand.type(names)  # the field has the focus
     hand.key(pygame.K_RETURN)
-    hand.press(form)
+    for choice in choices:
+        hand.press(choice)
     hand.press("Start")
     hand.until(lambda: isinstance(hand.app.screen, PeopleScreen))
     hand.wait_for_reading()
@@ -146,6 +147,18 @@ def test_results_are_entered_by_hand_and_corrected_and_players_leave(drive):
     assert len(pairs(hand)) == 2
     hand.press(BEFORE)
     assert any("Has no game: Eve" in words for words in hand.hints)
+
+
+def test_a_knock_out_ends_by_an_armageddon_game_if_that_is_chosen(drive):
+    hand = drive()
+    set_up(hand, "Ada, Bob", "Knock-out", "Armageddon")
+    for _game in range(2):
+        enter(hand, "Draw")
+        hand.press("Next round")
+    assert "Final, Armageddon" in hand.hints
+    assert any("a draw counts for Black, who has less time" in words for words in hand.hints)
+    enter(hand, "Draw")
+    assert any("has won the tournament" in words for words in hand.hints)
 
 
 def test_a_knock_out_names_its_winner_and_is_a_page_to_print(drive, tmp_path):

@@ -86,14 +86,12 @@ def test_commands_in_comments(seed):
 
     ours = Game(Board("chess")).add_variation(Board("chess").parse_san("e4"), comment=comment)
     ours.set_clock(seconds)
-    ours.set_emt(seconds / 2)
     ours.set_eval(Score(None if mate else centipawns, mate, depth))
     ours.set_shapes(Shape(names[tail], names[head], colour) for colour, tail, head in chosen)
     theirs = read_theirs(str(ours.game())).next()
 
     assert theirs.comment == ours.comment
     assert theirs.clock() == pytest.approx(ours.clock()) == pytest.approx(seconds, abs=0.001)
-    assert theirs.emt() == pytest.approx(ours.emt()) == pytest.approx(seconds / 2, abs=0.001)
     score = chess.engine.Mate(mate) if mate else chess.engine.Cp(centipawns)
     assert (theirs.eval().white(), theirs.eval_depth()) == (score, depth)
     assert ours.eval() == Score(None if mate else centipawns, mate, depth)
@@ -101,16 +99,18 @@ def test_commands_in_comments(seed):
         (colour, chess.parse_square(tail), chess.parse_square(head)) for colour, tail, head in chosen
     }
     theirs.set_clock(seconds)
+    theirs.set_emt(seconds / 2)
     theirs.set_eval(chess.engine.PovScore(score, chess.WHITE), depth)
     theirs.set_arrows(
         [chess.svg.Arrow(arrow.tail, arrow.head, color=arrow.color) for arrow in theirs.arrows()]
     )
     [back] = pgn.read(str(theirs.game()))
     assert (back.next().clock(), back.next().eval()) == (ours.clock(), ours.eval())
+    assert theirs.emt() == back.next().emt() == pytest.approx(seconds / 2, abs=0.001)
     assert set(back.next().shapes()) == set(ours.shapes())
     assert back.next().words == ours.words == ("so" if "so" in comment else "")
-    for undo in (lambda: ours.set_clock(None), lambda: ours.set_emt(None), lambda: ours.set_eval(None)):
+    for undo in (lambda: ours.set_clock(None), lambda: ours.set_eval(None)):
         undo()
     ours.set_shapes(())
-    assert (ours.clock(), ours.emt(), ours.eval(), ours.shapes()) == (None, None, None, ())
+    assert (ours.clock(), ours.eval(), ours.shapes()) == (None, None, ())
     assert ours.words == ("so" if "so" in comment else "")

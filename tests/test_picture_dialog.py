@@ -11,11 +11,16 @@ from PIL import Image
 
 from tests.support.hand import Hand
 from tests.support.patience import until
+from tests.support.pupil import Pupil
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
+from wormhole.gui.learn.course_screen import open_lesson
+from wormhole.gui.learn.lesson_exercise import Notes, journal_of
 from wormhole.gui.pictures.picture_dialog import PictureDialog
 from wormhole.gui.window import destination
+from wormhole.learn.course import text_of
 from wormhole.library import pgn
+from wormhole.pages.page_source import source_of
 
 BOARD = ["Beside", "White", "On"]
 """What is chosen at first of coordinates, side below and marks."""
@@ -82,6 +87,34 @@ def test_a_game_is_saved(driver, tmp_path):
     assert (image.size, image.n_frames) == ((320, 320), 9)
 
 
+@pytest.mark.parametrize(("what", "moves"), [("This game", 11), ("This position", 0)])
+def test_a_page_is_saved(driver, tmp_path, what, moves):
+    open_dialog(driver)
+    driver.press(what)
+    driver.press("Page")
+    assert [button.text for button in lit(driver)] == [what, "Page", "White"], "a page has no size or pace"
+    path = tmp_path / "x.html"
+    save(driver, path)
+    wait_for_file(driver, path)
+    (game,) = pgn.read(source_of(path.read_text("utf-8")).games)
+    assert game.start.variant.name == "wormhole"
+    assert len(list(game.nodes())) == moves
+
+
+def test_a_lesson_is_saved_as_a_page(tmp_path):
+    with Pupil(tmp_path, (800, 600)) as pupil:
+        pupil.app.stage.preferences.change(folder=str(tmp_path))
+        open_lesson(pupil.app.stage, Notes.read(journal_of(pupil.app.stage)), "checks")
+        pupil.wait(1)
+        open_dialog(pupil)
+        pupil.press("This exercise")
+        assert not [button for button in lit(pupil) if button.text in ("GIF", "WebP")]
+        path = tmp_path / "lesson.html"
+        save(pupil, path)
+        wait_for_file(pupil, path)
+        assert source_of(path.read_text("utf-8")).lesson == text_of("checks")
+
+
 def test_the_line_looked_at_is_saved(driver):
     node = driver.match.game.at((0, 0, 0, 0, 0, 1, 0))
     driver.screen.game.go(node, driver.seconds)
@@ -133,7 +166,8 @@ def test_size_and_pace_are_remembered(driver):
     driver.key(pygame.K_ESCAPE)
     open_dialog(driver)
     driver.press("This game")
-    assert [button.text for button in lit(driver)] == ["This game", "WebP", "320", "2.0", "Off", *BOARD]
+    of_a_film = ["WebP", "320", "2.0", "Off", "Off"]
+    assert [button.text for button in lit(driver)] == ["This game", *of_a_film, *BOARD]
 
 
 def test_the_work_is_ended_by_escape(driver, tmp_path):
@@ -171,7 +205,7 @@ def test_a_picture_of_a_position_shows_no_choices_of_a_game(driver):
     open_dialog(driver)
     assert [button.text for button in lit(driver)] == ["This position", "PNG", "640", *BOARD]
     driver.press("This game")
-    assert [button.text for button in lit(driver)] == ["This game", "WebP", "640", "1.0", "On", *BOARD]
+    assert [button.text for button in lit(driver)] == ["This game", "WebP", "640", "1.0", "On", "Off", *BOARD]
     driver.press("This position")
     assert [button.text for button in lit(driver)] == ["This position", "PNG", "640", *BOARD]
 
@@ -186,3 +220,14 @@ def test_without_a_move_there_is_a_position_to_choose(driver):
         ("This position", True, True),
         ("This game", False, False),
     ]
+
+
+def test_the_whole_game_is_saved_as_one_picture(driver, tmp_path):
+    open_dialog(driver)
+    driver.press("This game")
+    driver.press("PNG")
+    save(driver, tmp_path / "whole.png")
+    wait_for_file(driver, tmp_path / "whole.png")
+    image = Image.open(tmp_path / "whole.png")
+    assert max(image.size) == 640
+    assert image.width != image.height

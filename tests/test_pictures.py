@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import numpy as np
@@ -15,8 +16,11 @@ from resvg_py import svg_to_bytes
 from tests.support.parts import EACH_GAME
 from wormhole import Board, assets, variant
 from wormhole.cli import main
+from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Art
 from wormhole.gui.look.theme import Coordinates, Theme
+from wormhole.gui.pictures.captions import fitted, with_captions
+from wormhole.gui.pictures.game_poster import PosterJob, poster_of
 from wormhole.gui.pictures.picture_files import PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import END_SECONDS, BoardPicture, FilmPace, PictureStyle, Reel
 from wormhole.library import pgn
@@ -247,3 +251,82 @@ def test_an_existing_file_is_replaced_only_by_force(tmp_path, capsys):
     assert out.read_text() == "mine"
     assert main(["picture", "--out", str(out), "--force", "--size", "120"]) == 0
     assert Image.open(out).size == (120, 120)
+
+
+REVIEWED = """[White "Ada"]
+[Black "Charles"]
+[Event "Final"]
+[Result "1-0"]
+[Variant "chess"]
+
+{[%eval 0.2]} 1. e4 {[%eval 0.3]} f6 {[%eval 1.1]} 2. d4 {[%eval 1.2]}
+2... g5?? {A mate, as it is known. [%eval #1]} 3. Qh5# 1-0
+"""
+
+
+def reviewed_game(text=REVIEWED):
+    (game,) = pgn.read(text)
+    return game
+
+
+@pytest.mark.parametrize("size", [320, 1280])
+def test_a_whole_game_is_one_picture(size):
+    job = PosterJob(poster_of(reviewed_game()), THEME, style=PictureStyle(size))
+    image = Image.open(io.BytesIO(b"".join(job.parts(nothing))))
+    assert max(image.size) == size
+
+
+def test_a_poster_has_the_players_the_deciding_moments_and_the_graph():
+    poster = poster_of(reviewed_game())
+    assert (poster.names, poster.last) == ("Ada \N{EN DASH} Charles", "3. Qh5#")
+    assert [(moment.ply, moment.words.partition(" · ")[0]) for moment in poster.moments] == [(4, "2… g5??")]
+    assert [ply for ply, _chance in poster.chances] == [0, 1, 2, 3, 4, 5]
+    assert "Final" in poster.details
+
+
+def test_a_poster_without_a_review_shows_signs_or_else_captures():
+    signed = poster_of(reviewed_game("1. e4! e5 2. Nf3 Nc6? 3. Bb5 a6 *"))
+    assert [moment.words for moment in signed.moments] == ["1. e4!", "2… Nc6?"]
+    plain = poster_of(reviewed_game("1. e4 d5 2. exd5 Qxd5 3. Nc3 *"))
+    assert [moment.words for moment in plain.moments] == ["2. exd5", "2… Qxd5"]
+    assert plain.chances == ()
+
+
+@pytest.mark.parametrize("kind", [PictureFormat.GIF, PictureFormat.WEBP])
+def test_a_film_has_captions(kind):
+    reel = with_captions(reviewed_game())
+    assert reel.heading == "Ada \N{EN DASH} Charles"
+    assert reel.captions[1:] == ("1. e4", "1… f6", "2. d4", "2… g5?? · A mate, as it is known.", "3. Qh5#")
+    bare = Image.open(io.BytesIO(made(kind, replace(reel, captions=()))))
+    image = Image.open(io.BytesIO(made(kind, reel)))
+    assert image.n_frames == bare.n_frames
+    assert image.width == bare.width
+    below = []
+    for number in range(image.n_frames):
+        image.seek(number)
+        below.append(np.asarray(image.convert("RGB"))[bare.height + 20 :].tobytes())
+    assert image.height > bare.height + 40
+    assert len({*below}) == image.n_frames
+
+
+def test_words_are_shortened_until_they_fit():
+    font = Lettering().font(14)
+    assert fitted("short", font, 400) == "short"
+    long = fitted("a long comment " * 20, font, 200)
+    assert long.endswith("…")
+    assert font.size(long)[0] <= 200
+
+
+def test_the_command_writes_the_whole_game_and_captions(tmp_path, capsys):
+    file, out = tmp_path / "game.pgn", tmp_path / "whole.png"
+    file.write_text(REVIEWED)
+    assert main(["picture", "--pgn", str(file), "--whole", "--size", "480", "--out", str(out)]) == 0
+    assert max(Image.open(out).size) == 480
+    film = tmp_path / "film.gif"
+    words = ["picture", "--pgn", str(file), "--captions", "--still", "--size", "160", "--out", str(film)]
+    assert main(words) == 0
+    assert Image.open(film).height > 200
+    for wrong in (["--whole", "--out", "x.gif", "--pgn", str(file)], ["--whole", "--out", "x.png"]):
+        with pytest.raises(SystemExit):
+            main(["picture", *wrong])
+        assert "--whole" in capsys.readouterr().err

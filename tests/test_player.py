@@ -51,6 +51,7 @@ class Desk:
     def __init__(self):
         self._answers = queue.Queue()
         self.troubles = []
+        self._threads_before = set(threading.enumerate())
         self._readiness = Readiness(self.troubles.append)
         self._search = OwnSearch(SearchOptions(spare_threads()), random.Random(), self._readiness)
         self.player = LevelPlayer(QUICK, self._search, self._answers.put)
@@ -84,7 +85,7 @@ class Desk:
 
     def is_at_work(self):
         """Whether one of its threads still runs."""
-        return not self.player.is_gone or self._readiness.is_at_work
+        return not self.player.is_gone or not self._threads_before.issuperset(threading.enumerate())
 
     def close(self):
         """Close all, as the window does."""
@@ -337,13 +338,11 @@ def test_closing_does_not_wait_for_the_loops():
     assert desk.has_no_more_answers()
 
 
-def test_no_thread_outlives_it():
-    before = set(threading.enumerate())
-    desk = Desk()
+def test_no_thread_outlives_it(desk):
     desk.think(Board(), STRONG)
     desk.answer()
     desk.close()
-    assert set(threading.enumerate()) <= before
+    assert not desk.is_at_work()
 
 
 def test_only_levels_that_need_much_are_weaker_without_the_loops():

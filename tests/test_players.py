@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import queue
 import random
-import sys
 import threading
-from pathlib import Path
 
 import pytest
 
+from tests.support.children import fake_program
 from tests.support.patience import PATIENCE_SECONDS
 from tests.support.resources import child_processes
 from tests.support.scripted_player import ScriptedPlayer
@@ -23,13 +22,7 @@ from wormhole.players.program import legal_move
 from wormhole.players.spec import at_level, parse
 
 PROGRAMS = ("uci", "xboard")
-FAKE = Path(__file__).parent / "support" / "children" / "fake_engine.py"
 QUICK = Level(98, "Quick", "", Limit(depth=1))
-
-
-def program(protocol, manner):
-    """The description of a fake program."""
-    return f"{protocol}:{sys.executable} {FAKE} {protocol} {manner}"
 
 
 class Table:
@@ -43,7 +36,7 @@ class Table:
         elif kind == "script":
             self.player = ScriptedPlayer(lambda board: board.legal_moves[0], self.answers.put)
         else:
-            spec = parse(program(kind, manner), Limit(depth=1))
+            spec = parse(fake_program(kind, manner), Limit(depth=1))
             self.player = spec.player(timeout_seconds, self.answers.put)
 
     def answer(self):

@@ -14,7 +14,6 @@ from wormhole import BLACK, WHITE, Board, variant
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.dialogs.clock_dialog import ClockDialog
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.library import pgn
 from wormhole.library import settings as kept
@@ -181,7 +180,7 @@ def test_a_closed_game_keeps_the_time_of_both(drive, tmp_path):
     lefts = clock(driver, WHITE), clock(driver, BLACK)
     driver.app.close()
     with GameDatabase(tmp_path / "games.sqlite3") as library:
-        row = library.unfinished()
+        (row,) = library.unfinished()
         assert "[%clk 0:04:3" in library.game(row.number).game.movetext()
     again = drive(start_game=False)
     begun = time.monotonic()
@@ -399,16 +398,20 @@ def test_a_rematch_swaps_the_sides_and_keeps_level_and_clock(drive):
     assert driver.match.players.is_thinking
 
 
-def test_a_rematch_by_key_asks_before_it_leaves_a_game(drive):
+def test_a_rematch_by_key_opens_beside_a_game_and_in_the_place_of_one_that_is_over(drive):
     driver = opened(drive)
-    driver.key(pygame.K_n, "\x0e", pygame.KMOD_CTRL)
-    assert isinstance(driver.app.dialog, QuestionDialog)
-    driver.key(pygame.K_ESCAPE)
-    assert len(driver.match.cursor.nodes) == 2
+    first = driver.match
+    for games in (2, 2):
+        driver.key(pygame.K_n, "\x0e", pygame.KMOD_CTRL)
+        assert driver.app.dialog is None
+        assert driver.match.cursor.nodes == []
+        assert len(driver.app.stage.games) == games
+    driver.key(pygame.K_TAB, "\t", pygame.KMOD_CTRL)
+    assert driver.match is first
     end(driver)
     driver.key(pygame.K_n, "\x0e", pygame.KMOD_CTRL)
-    assert driver.app.dialog is None
-    assert driver.match.cursor.nodes == []
+    assert len(driver.app.stage.games) == 2
+    assert driver.match is not first
 
 
 # Draws

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.children import fake_program
 from tests.support.hand import Hand
 from tests.support.resources import child_processes
 from wormhole import BLACK, WHITE, Board
@@ -17,13 +18,7 @@ from wormhole.library.time_control import TimeControls, spoken
 from wormhole.play.seats import Seat, Setup
 from wormhole.players.spec import at_level, parse
 
-FAKE = Path(__file__).parent / "support" / "children" / "fake_engine.py"
 MAIN = Path(__file__).resolve().parents[1] / "main.py"
-
-
-def program(protocol, manner):
-    """The description of a fake program."""
-    return f"{protocol}:{sys.executable} {FAKE} {protocol} {manner}"
 
 
 def seat(text):
@@ -66,7 +61,7 @@ def hand(tmp_path):
 
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
 def test_a_program_plays_against_the_user(hand, protocol):
-    hand.begin(Seat(name="Ada"), seat(program(protocol, "first")))
+    hand.begin(Seat(name="Ada"), seat(fake_program(protocol, "first")))
     for count, (from_square, to_square) in enumerate((("e2", "e4"), ("d2", "d4")), 1):
         hand.play(from_square, to_square)
         hand.until_plies(2 * count)
@@ -76,7 +71,7 @@ def test_a_program_plays_against_the_user(hand, protocol):
 
 
 def test_a_named_program_plays_on_clocks_against_a_level(hand):
-    named = Seat(parse(f"uci,name=Fake:{program('uci', 'first').partition(':')[2]}", Limit(depth=1)))
+    named = Seat(parse(f"uci,name=Fake:{fake_program('uci', 'first').partition(':')[2]}", Limit(depth=1)))
     hand.begin(named, Seat(at_level(LEVELS[0])), clocks=TimeControls.equal(spoken("5+3")))
     hand.until(lambda: len(hand.match.cursor.nodes) >= 4)
     assert hand.status(WHITE).names == ("Fake",)
@@ -91,7 +86,7 @@ def test_our_own_engine_takes_a_seat_over_uci(hand):
 
 @pytest.mark.parametrize("protocol", ["uci", "xboard"])
 def test_a_fault_is_told_and_the_game_goes_on(hand, protocol):
-    hand.begin(Seat(), seat(program(protocol, "tires")))
+    hand.begin(Seat(), seat(fake_program(protocol, "tires")))
     hand.play("e2", "e4")
     hand.until_plies(2)
     hand.play("d2", "d4")
@@ -106,14 +101,14 @@ def test_a_fault_is_told_and_the_game_goes_on(hand, protocol):
 
 
 def test_an_illegal_move_is_told(hand):
-    hand.begin(seat(program("uci", "cheats")), Seat())
+    hand.begin(seat(fake_program("uci", "cheats")), Seat())
     hand.until(lambda: hand.app.notice is not None)
     assert "played an illegal move" in hand.app.notice.text
     assert hand.match.cursor.board.fen() == Board("chess").fen()
 
 
 def test_a_program_that_hangs_is_left_for_another_game(hand):
-    hand.begin(seat(program("uci", "hangs")), Seat())
+    hand.begin(seat(fake_program("uci", "hangs")), Seat())
     hand.wait(0.5)
     assert hand.match.players.is_thinking
     hand.begin(Seat(), Seat())
@@ -123,7 +118,7 @@ def test_a_program_that_hangs_is_left_for_another_game(hand):
 
 
 def test_a_resignation_ends_the_game(hand):
-    hand.begin(seat(program("xboard", "resigns")), Seat())
+    hand.begin(seat(fake_program("xboard", "resigns")), Seat())
     hand.until(lambda: hand.match.result.outcome is not None)
     hand.until(lambda: not hand.is_keeping)
     assert hand.match.game.result == "0-1"
@@ -131,7 +126,7 @@ def test_a_resignation_ends_the_game(hand):
 
 
 def test_an_offered_draw_can_be_accepted(hand):
-    hand.begin(seat(program("xboard", "offers")), Seat())
+    hand.begin(seat(fake_program("xboard", "offers")), Seat())
     hand.until(lambda: hand.app.notice is not None)
     assert hand.app.notice.text == "White offers a draw"
     hand.app.screen.game.offer_draw()
@@ -139,7 +134,7 @@ def test_an_offered_draw_can_be_accepted(hand):
 
 
 def test_an_offer_of_the_user_is_answered_with_the_next_move(hand):
-    hand.begin(Seat(), seat(program("xboard", "first")))
+    hand.begin(Seat(), seat(fake_program("xboard", "first")))
     hand.play("e2", "e4")
     hand.until_plies(2)
     hand.app.screen.game.offer_draw()
@@ -152,7 +147,7 @@ def test_an_offer_of_the_user_is_answered_with_the_next_move(hand):
 
 
 def test_the_way_back_leads_to_the_same_program(hand):
-    hand.begin(Seat(), seat(program("uci", "first")))
+    hand.begin(Seat(), seat(fake_program("uci", "first")))
     hand.play("e2", "e4")
     hand.until_plies(2)
     hand.app.stage.rooms.open(destination.Library())

@@ -142,14 +142,19 @@ def test_in_a_rated_game_undo_only_draws_again_what_was_removed(hand):
     assert len(hand.match.cursor.nodes) == plies
 
 
-def test_a_new_game_resigns_a_rated_one_which_counts_once(hand, tmp_path):
+def test_a_new_game_opens_beside_a_rated_one(hand):
+    rated = hand.match
     hand.app.stage.command(Command.NEW_GAME)
-    assert hand.app.dialog.heading == "Resign the rated game?"
-    hand.key(pygame.K_ESCAPE)
-    assert hand.match.is_rated
-    hand.app.stage.command(Command.NEW_GAME)
-    hand.press("Resign")
-    hand.key(pygame.K_ESCAPE)
+    hand.press("Start")
+    hand.settle()
+    assert hand.match is not rated
+    hand.key(pygame.K_TAB, "\t", pygame.KMOD_LCTRL)
+    assert hand.match is rated
+    assert rated.is_rated
+
+
+def test_a_rated_game_that_is_resigned_counts_once(hand, tmp_path):
+    hand.screen.game.resign()
     hand.settle()
     assert hand.match.game.result == "0-1"
     assert "Your rating: " in hand.layer(ResultBanner).result.reason
@@ -184,7 +189,7 @@ def test_the_result_and_the_clock_of_a_rated_game_are_still_there_after_the_puzz
         hand.wait(12.0)
         hand.screen.game.resign()
         hand.settle()
-        match, clocks = hand.match, hand.screen.game.clocks
+        clocks = hand.screen.game.clocks
         result = hand.layer(ResultBanner).result
         assert "Your rating: " in result.reason
         shown = clocks.reading(True, hand.seconds)
@@ -195,7 +200,6 @@ def test_the_result_and_the_clock_of_a_rated_game_are_still_there_after_the_puzz
         hand.app.stage.rooms.go_back()
         hand.until(lambda: isinstance(hand.screen, GameScreen) and hand.app.dialog is None)
         hand.settle()
-        assert hand.match is not match
         assert hand.layer(ResultBanner).result == result
         again = hand.screen.game.clocks.reading(True, hand.seconds)
         assert (round(again.seconds, 1), again.is_running) == (round(shown.seconds, 1), False)

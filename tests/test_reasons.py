@@ -222,7 +222,7 @@ def check_claims(reasons, before, after):
 def test_what_is_said_of_a_move_is_on_the_board(game):
     """Against the legal moves, after a null move where the other side is to move."""
     dice, checked = random.Random(game), 0
-    while checked < 150:
+    while checked < 60:
         board = random_board(game, dice)
         for move in list(board.legal_moves):
             after = board.copy()

@@ -10,12 +10,12 @@ import pytest
 from tests.support.hand import Hand
 from tests.support.parts import mostly_exhaustive
 from wormhole import Board, Move, menu, variant
-from wormhole.gui.rules_pages import rule_examples
 from wormhole.gui.rules_pages.game_sentences import endings
 from wormhole.gui.rules_pages.pages import pages_of
 from wormhole.gui.rules_pages.piece_sentence import path_sentence, piece_sentence
-from wormhole.gui.rules_pages.rule_examples import NULL, SEED
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+from wormhole.learn import rule_examples
+from wormhole.learn.rule_examples import NULL, SEED
 from wormhole.rules.betza import paths
 from wormhole.rules.endings import NoMove
 from wormhole.rules.game_file import composed, parse

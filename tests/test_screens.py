@@ -424,7 +424,13 @@ def begin_anew(driver):
     driver.press("Start")
 
 
-WAYS_OUT = (close_window, press_quit, go_home, begin_anew)
+def close_game(driver):
+    driver.key(pygame.K_w, "\x17", pygame.KMOD_LCTRL)
+
+
+WAYS_OUT = (close_window, press_quit, close_game)
+WAYS_ON = (go_home, begin_anew)
+"""The game stays open."""
 
 
 def has_left(driver, game):
@@ -437,7 +443,7 @@ def unkept(drive, tmp_path):
     return two_players(drive, library_path=tmp_path / "file" / "games.sqlite3")
 
 
-@pytest.mark.parametrize("leave", WAYS_OUT)
+@pytest.mark.parametrize("leave", WAYS_OUT + WAYS_ON)
 def test_a_game_that_is_kept_is_left_without_a_question(drive, leave):
     driver = two_players(drive)
     driver.move("e2e4")
@@ -579,6 +585,20 @@ def test_a_game_that_cannot_be_kept_is_left_only_if_the_person_says_so(drive, tm
     assert has_left(driver, game)
 
 
+@pytest.mark.parametrize("leave", WAYS_ON)
+def test_a_game_that_cannot_be_kept_stays_open_meanwhile(drive, tmp_path, leave):
+    driver = unkept(drive, tmp_path)
+    driver.move("e2e4")
+    match = driver.match
+    leave(driver)
+    assert driver.app.dialog is None
+    press_quit(driver)
+    assert driver.app.dialog.heading == "Leave this game?"
+    assert driver.match is match
+    driver.press("Leave")
+    assert not driver.app.is_open
+
+
 @pytest.mark.parametrize("leave", WAYS_OUT)
 def test_a_game_is_saved_on_the_way_out(drive, leave, tmp_path):
     driver = unkept(drive, tmp_path)
@@ -619,7 +639,7 @@ def it_is_saved(driver):
     driver.wait_for_reading()
 
 
-@pytest.mark.parametrize("leave", WAYS_OUT)
+@pytest.mark.parametrize("leave", WAYS_OUT + WAYS_ON)
 @pytest.mark.parametrize("come", [nothing_is_played, it_is_over, all_is_undone, it_is_saved])
 def test_no_question_if_nothing_would_be_lost(drive, come, leave):
     driver = two_players(drive)
@@ -721,7 +741,7 @@ def test_the_volume_slider_by_keyboard(drive):
     driver = two_players(drive)
     driver.key(pygame.K_s, "s")
     dialog = driver.app.dialog
-    driver.press("Animation and sound")
+    driver.press("Sound")
     while not isinstance(dialog.widgets.focused, Slider):
         driver.key(pygame.K_TAB)
     driver.key(pygame.K_RIGHT)

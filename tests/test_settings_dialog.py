@@ -128,7 +128,7 @@ def test_each_row_changes_its_setting_and_defaults_come_back(settings):
 
 
 def test_the_small_board_shows_the_speed_of_motion(settings):
-    settings.press("Animation and sound")
+    settings.press("Animation")
     quiet = settings.picture()
     settings.step(0.5)
     assert settings.picture() == quiet
@@ -207,7 +207,7 @@ def test_between_two_people_the_board_faces_who_is_to_move(drive):
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
     assert not driver.screen.state.flipped
-    driver.app.stage.preferences.change(turns_board=True)
+    driver.app.stage.preferences.change(two_players="turns")
     driver.key(pygame.K_u, "u")
     driver.settle()
     sides = []
@@ -228,7 +228,7 @@ def test_between_two_people_the_board_faces_who_is_to_move(drive):
 
 def test_against_the_computer_the_board_never_turns(drive):
     driver = drive(start_game=True)
-    driver.app.stage.preferences.change(turns_board=True)
+    driver.app.stage.preferences.change(two_players="turns")
     driver.move("e2e4")
     assert not driver.screen.state.flipped
 
@@ -311,7 +311,7 @@ def flipped(driver):
 def test_the_board_turns_at_once_when_that_is_chosen(drive):
     driver = drive(start_game=True, black="person")
     driver.move("e2e4")
-    driver.app.stage.preferences.change(turns_board=True)
+    driver.app.stage.preferences.change(two_players="turns")
     assert flipped(driver)
 
 
@@ -333,7 +333,7 @@ def test_the_menu_of_the_board_and_of_a_player_turn_the_board_of_two_people(driv
         pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=pixel, button=3))
         driver.step()
         driver.press("Turn the board to the side to move" if place is Place.YOU else "Stop turning the board")
-        assert driver.app.stage.settings.turns_board is (place is Place.YOU)
+        assert driver.app.stage.settings.two_players == ("turns" if place is Place.YOU else "stays")
     driver.key(pygame.K_RETURN, "\r")
     driver.key(CONTEXT_MENU_KEY)
     driver.press("Turn the board to the side to move")
@@ -344,12 +344,12 @@ def test_a_new_game_of_two_people_asks_whether_the_board_turns(drive):
     driver = drive(start_game=True, black="person")
     driver.key(pygame.K_n, "n")
     driver.press("The board turns")
-    assert driver.app.stage.settings.turns_board
+    assert driver.app.stage.settings.two_players == "turns"
 
 
 def test_against_the_computer_the_key_says_that_the_board_does_not_turn(drive):
     driver = drive(start_game=True)
     driver.key(pygame.K_f, "F", pygame.KMOD_LSHIFT)
     assert driver.app.notice.text == "The board turns only in games between two players"
-    assert not driver.app.stage.settings.turns_board
+    assert driver.app.stage.settings.two_players == "stays"
     assert not flipped(driver)

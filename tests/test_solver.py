@@ -16,7 +16,8 @@ from tests.support.parts import examples
 from tests.support.random_games import WITHOUT_DICE, boards
 from wormhole import BLACK, WHITE, Board, load, menu, variant
 from wormhole.compiling.groups import available
-from wormhole.engine.solver import Solution, Solver, is_solvable, prove
+from wormhole.engine.search_loops import SOLVER
+from wormhole.engine.solver import Solution, Solver, is_solvable
 from wormhole.rules.variant import LeftSquare
 
 SMALL_POSITIONS = 200
@@ -26,6 +27,11 @@ EXAMPLES = Path(__file__).parents[1] / "docs" / "examples"
 
 ENDINGS = rows("endings")
 SOLVABLE = WITHOUT_DICE.filter(lambda name: is_solvable(variant(name)))
+
+
+def prove(board, nodes=None):
+    """The proven result of a position; None if the nodes do not suffice."""
+    return Solver(board.variant, fast=SOLVER.use()).solve(board, nodes=nodes)
 
 
 def assert_line_leads_there(board, solution):

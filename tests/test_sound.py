@@ -10,12 +10,12 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from wormhole.gui.window.sound import Sounds
+from wormhole.gui.window.sound import Loudness, Sounds
 
 
 @pytest.fixture
 def folder(tmp_path):
-    for name in ("move", "wormhole", "wormhole-2", "wormhole-3"):
+    for name in ("move", "win", "wormhole", "wormhole-2", "wormhole-3"):
         with wave.open(str(tmp_path / f"{name}.wav"), "wb") as file:
             file.setparams((1, 2, 44100, 0, "NONE", ""))
             file.writeframes(bytes(2000))
@@ -25,7 +25,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def sounds(folder):
-    sounds = Sounds(folder)
+    sounds = Sounds(folder, Loudness())
     sounds.open()
     sounds.wait_until_open(10)
     yield sounds
@@ -52,13 +52,27 @@ def test_missing_or_broken_sounds_are_silent(sounds):
 
 
 def test_mute_and_volume(sounds):
-    sounds.set_loudness(0.5, muted=True)
+    sounds.set_loudness(Loudness(0.5, is_muted=True))
     sounds.play("move")
     assert not pygame.mixer.get_busy()
     assert not sounds.is_audible
-    sounds.set_loudness(0.25, muted=False)
+    sounds.set_loudness(Loudness(0.25))
     sounds.play("move")
     assert pygame.mixer.get_busy()
+
+
+def test_signals_have_a_volume_of_their_own(sounds):
+    sounds.set_loudness(Loudness(0.5, moves=0.0, signals=1.0))
+    sounds.play("move")
+    assert not is_heard()
+    sounds.play("win")
+    assert is_heard()
+
+
+def is_heard():
+    """Whether a sound that plays has a volume."""
+    channels = (pygame.mixer.Channel(number) for number in range(pygame.mixer.get_num_channels()))
+    return any(channel.get_busy() and channel.get_sound().get_volume() > 0 for channel in channels)
 
 
 def test_no_device_is_no_error(folder, monkeypatch):
@@ -66,17 +80,17 @@ def test_no_device_is_no_error(folder, monkeypatch):
         raise pygame.error("no such device")
 
     monkeypatch.setattr(pygame.mixer, "init", no_device)
-    sounds = Sounds(folder)
+    sounds = Sounds(folder, Loudness())
     sounds.open()
     sounds.wait_until_open(10)
     sounds.play("move")
-    sounds.set_loudness(0.3, muted=False)
+    sounds.set_loudness(Loudness(0.3))
     assert not sounds.is_audible
     sounds.close()
 
 
 def test_before_it_is_opened_and_after_it_is_closed_it_is_silent(folder):
-    sounds = Sounds(folder)
+    sounds = Sounds(folder, Loudness())
     sounds.play("move")
     sounds.close()
     sounds.open()

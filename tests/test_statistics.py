@@ -62,10 +62,6 @@ def test_results_by_level_and_side(path, games, all_games, by_level, by_side):
     assert len(found.progress) == all_games.games
 
 
-def test_points():
-    assert (Results(2, 1, 4).points, Results(2, 1, 4).games) == (2.5, 7)
-
-
 def test_by_game(path):
     found = statistics(path, ("1-0", AS_WHITE_3), ("0-1", AS_WHITE_3, "wormhole"))
     assert found.by_title == {"Chess": WON, "Wormhole Chess": LOST}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import threading
 
 import pygame
@@ -19,6 +20,7 @@ from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.library.importing import ImportSummary
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.look.table import LazyRows
+from wormhole.gui.pictures.page_looks import page_look, prints_of
 from wormhole.gui.screens import pgn_files
 from wormhole.gui.screens.pgn_files import GamesDialog
 from wormhole.gui.window import destination
@@ -26,6 +28,10 @@ from wormhole.gui.window.library import Library
 from wormhole.library import pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.pgn import read
+from wormhole.pages.game_page import games_page
+from wormhole.pages.html import data_element
+from wormhole.pages.page_source import SOURCE_ID, PageSource
+from wormhole.rules.game_file import parse
 
 FEN = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 PGN = '[Event "Test"]\n[Variant "chess"]\n\n1. e4 e5 2. Nf3 *\n'
@@ -213,6 +219,73 @@ def test_files_named_on_the_command_line_are_opened(tmp_path):
 def test_a_definition_that_is_dropped_is_offered(home, tmp_path):
     drop(home, written(tmp_path, "queens.toml", DEFINITION))
     assert isinstance(home.app.dialog, NewGameDialog)
+
+
+OWN = 'inherits = "wormhole-fide"\ntitle = "Pegasus"\n\n[pieces.N]\nname = "Pegasus"\nmoves = "NC"\n'
+ANNOTATED = """[Event "x"]
+[White "Ada"]
+[Variant "pegasus"]
+
+{ before } 1. e4 $1 { [%csl Ge4] a } d5 ( 1... c5 $6 { [%eval 0.50] last } ) 2. d4 *
+"""
+
+
+def page_of(text, *own):
+    return games_page(list(read(text, own)), page_look(), prints_of)
+
+
+def test_a_page_that_is_dropped_opens_its_game(home, tmp_path):
+    own = parse(OWN, "pegasus")
+    drop(home, written(tmp_path, "game.html", page_of(ANNOTATED, own)))
+    game = home.app.screen.match.game
+    assert game.start.variant == own
+    (wanted,) = read(ANNOTATED, [own])
+    assert game.movetext() == wanted.movetext()
+
+
+def test_a_page_named_on_the_command_line_asks_which_of_its_games(tmp_path):
+    page = written(tmp_path, "game.htm", page_of(PGN + "\n" + PGN))
+    with Hand(tmp_path, files=(page,)) as hand:
+        settle(hand)
+        assert isinstance(hand.app.dialog, GamesDialog)
+
+
+def test_a_page_with_a_definition_offers_the_game(home, tmp_path):
+    source = data_element(SOURCE_ID, PageSource(definitions={"pegasus": OWN}).written())
+    page = SOURCE.sub(lambda _: source, page_of(PGN))
+    drop(home, written(tmp_path, "rules.html", page))
+    assert isinstance(home.app.dialog, NewGameDialog)
+
+
+SOURCE = re.compile(f'<script type="application/json" id="{SOURCE_ID}">[^<]*</script>')
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("<!doctype html><script>alert(1)</script>", "This page holds no game, position or definition"),
+        (f'<script type="application/json" id="{SOURCE_ID}">{{</script>', "This page is damaged"),
+        (
+            f'<script type="application/json" id="{SOURCE_ID}">{{"format":1}}</script>',
+            "This page holds no game",
+        ),
+        (
+            f'<script type="application/json" id="{SOURCE_ID}">'
+            '{"format":1,"definitions":{"x":"pieces = 3"}}</script>',
+            "pieces",
+        ),
+        (
+            f'<script type="application/json" id="{SOURCE_ID}">{{"format":1,"games":"1. e9 *"}}</script>',
+            "e9",
+        ),
+    ],
+)
+def test_another_page_is_refused(home, tmp_path, text, said):
+    drop(home, written(tmp_path, "a.html", text))
+    assert isinstance(home.app.dialog, MessageDialog)
+    assert said in home.app.dialog.text
+    drop(home, written(tmp_path, "b.html", "x"), written(tmp_path, "c.pgn", PGN))
+    assert isinstance(home.app.dialog, MessageDialog)
 
 
 def test_a_bad_file_is_told(home, tmp_path):

@@ -29,7 +29,7 @@ from wormhole.rules.endings import NoMove
 from wormhole.rules.game_file import composed
 from wormhole.rules.variant import LeftSquare
 from wormhole.training import teacher
-from wormhole.training.teacher import Round, Taught, TeachingOrder, usual_folder
+from wormhole.training.teacher import Round, TeachingOrder, TeachingRecord, usual_folder
 
 STAND_IN = "tests.support.children.teaching_child"
 
@@ -134,7 +134,7 @@ def test_what_was_learned_is_shown_and_played_from_the_next_game_on(drive, child
     driver.press("Play")
     stage = driver.app.stage
     stage.open(TeachDialog(stage, variant("wormhole")))
-    kept = Taught(variant("wormhole"), usual_folder(variant("wormhole")))
+    kept = TeachingRecord(variant("wormhole"), usual_folder(variant("wormhole")))
     kept.begin()
     kept.add(find(Round, ROUND))
     driver.press("Start")
@@ -192,7 +192,7 @@ def test_there_is_room_in_every_language(drive, child, dialog, language):
 
 def test_an_order_names_the_game_with_its_rules():
     game = composed(variant("chess"), LeftSquare.VANISHES, NoMove.LOSS)
-    assert TeachingOrder.of(game, 2.5, 3).variant() == game
+    assert TeachingOrder.of(game, 2.5).variant() == game
 
 
 PARENT = f"""

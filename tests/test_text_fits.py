@@ -1,11 +1,10 @@
-"""No text is cut off, in any language, on any screen or dialog, in a small window and a usual one."""
+"""No text is cut off, in any language and size, on any screen, in a small window and a usual one."""
 
 from __future__ import annotations
 
 from itertools import product
 from types import SimpleNamespace
 
-import pygame
 import pytest
 
 from tests.support.every_screen import WINDOWS, opened, settle, situations
@@ -32,13 +31,10 @@ from wormhole.play.draw_offer import OfferState
 
 SIZES = mostly_exhaustive([(800, 600), (1280, 800), (600, 800)], (800, 600))
 SMALL = (800, 600)
+TEXTS = mostly_exhaustive([100, 150, 200], 100, 200)
 CODES = mostly_exhaustive(language.languages(), "en", "de")
 
-
-@pytest.fixture(autouse=True)
-def english_again():
-    yield
-    language.use("en")
+pytestmark = pytest.mark.usefixtures("english_again")
 
 
 @pytest.fixture
@@ -68,16 +64,17 @@ def buttons_that_do_not_fit(hand, size):
     holders = (hand.app.screen, hand.app.dialog)
     shown = [holder.widgets for holder in holders if getattr(holder, "widgets", None) is not None]
     buttons = [button for widgets in shown for button in widgets.buttons]
-    inside = pygame.display.get_surface().get_rect()
+    inside = hand.app.window.surface.get_rect()
     return [button.text for button in buttons if not (button.fits and inside.contains(button.rect))]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("name", WINDOWS)
-def test_no_text_is_cut_off(tmp_path, cut_off, name, code, size):
+def test_no_text_is_cut_off(tmp_path, cut_off, name, code, size, text):
     trouble = {}
-    with opened(name, tmp_path, size, code) as hand:
+    with opened(name, tmp_path, size, code, text) as hand:
         for what in situations(name, hand):
             found = [*cut_off, *buttons_that_do_not_fit(hand, size)]
             if found:
@@ -142,6 +139,16 @@ def test_the_editor_of_every_game_fits_the_smallest_window(tmp_path, cut_off, co
                 trouble[name] = sorted(set(found))
             cut_off.clear()
     assert trouble == {}
+
+
+def test_a_text_that_nearly_fits_is_a_little_smaller_and_a_longer_one_is_not():
+    words = Words(Lettering())
+    width = words.width("Seconds per move: 30", 28)
+    smaller = words.nearly("Seconds per move: 30", 28, width - 5)
+    assert 25 <= smaller < 28
+    assert words.width("Seconds per move: 30", smaller) <= width - 5
+    assert words.nearly("Seconds per move: 30", 28, width) == 28
+    assert words.nearly("Seconds per move: 30", 28, width // 2) == 28
 
 
 def test_a_text_too_long_for_its_room_says_so_or_ends_with_a_sentence():

@@ -33,7 +33,7 @@ from wormhole.gui.look.theme import (
     theme_from,
 )
 from wormhole.library.chosen_game import opened
-from wormhole.library.settings import CHIPS, PIECE_SETS
+from wormhole.library.settings import CHIPS, DRAWN_SETS, LETTER_SET, PIECE_SETS
 from wormhole.rules.game_file import parse
 
 OURS = names_of_ours()
@@ -180,6 +180,22 @@ def test_colour_blind_people_tell_circles_arrows_and_reach_apart_in_every_theme(
 
 
 @pytest.mark.parametrize("name", OURS)
+def test_pieces_stand_out_from_the_attack_map(name: str) -> None:
+    theme, colour = of(name), of(name).colour
+    squares = (colour.square_light_foot, colour.square_dark_foot)
+    for side, square, attackers in product((theme.white, theme.black), squares, product(range(4), repeat=2)):
+        if any(attackers):
+            ground = laid(*reach_tint(colour, *attackers), square)
+            assert max(contrast(side.line, ground), contrast(side.foot, ground)) >= LARGE, attackers
+
+
+def test_each_theme_has_an_attack_map_of_its_own() -> None:
+    tokens = ("reach_white", "reach_black", "reach_both")
+    maps = [tuple(getattr(of(name).colour, token) for token in tokens) for name in OURS]
+    assert len(set(maps)) == len(maps)
+
+
+@pytest.mark.parametrize("name", OURS)
 def test_marks_differ(name: str) -> None:
     assert confusions(name, "full", APART) == []
 
@@ -207,7 +223,7 @@ BLACK_PAWNS = ("chigorin", "sortofalmost")
 """Games in which Black's pawns are another piece type, since they promote to other pieces."""
 
 
-@pytest.mark.parametrize("pieces", PIECE_SETS)
+@pytest.mark.parametrize("pieces", DRAWN_SETS)
 def test_every_set_has_all_pictures(pieces: str) -> None:
     drawn = {path.stem for path in (assets.sprites() / "pieces" / pieces).glob("*.svg")}
     assert drawn == assets.piece_pictures()
@@ -238,7 +254,7 @@ def difference(one: pygame.Surface, other: pygame.Surface) -> float:
     return (first.count() + second.count() - 2 * both) / (first.count() + second.count() - both)
 
 
-@pytest.mark.parametrize("pieces", PIECE_SETS)
+@pytest.mark.parametrize("pieces", DRAWN_SETS)
 def test_silhouettes_differ_at_32_pixels(pieces: str) -> None:
     sprites = Sprites(of("night"), Art(pieces))
     names = sorted({*assets.piece_pictures(), "A"})
@@ -251,7 +267,7 @@ def test_the_sets_and_the_sides_differ() -> None:
     for name in assets.piece_pictures():
         pictures = [
             drawn_on(Sprites(night, Art(pieces)).piece(name, color, 40), night.colour.well)
-            for pieces in PIECE_SETS
+            for pieces in DRAWN_SETS
             for color in (True, False)
         ]
         assert len(set(pictures)) == len(pictures)
@@ -264,6 +280,25 @@ def test_a_piece_without_a_picture_is_its_letter(color: bool) -> None:
     assert len(discs) == len(LETTERS) == 26
     pictures = {drawn_on(sprites.piece(name, color, 32), (90, 90, 90)) for name in assets.piece_pictures()}
     assert not discs & pictures
+
+
+@pytest.mark.parametrize("color", [True, False])
+def test_with_letters_each_piece_of_a_game_is_its_own_letter(color: bool) -> None:
+    sprites = Sprites(of("night"), Art(LETTER_SET))
+    drawn: dict[str, bytes] = {}
+    for name in variants():
+        for letter, piece_type in variant(name).piece_types.items():
+            picture = drawn_on(sprites.piece(piece_type, color, 24), (90, 90, 90))
+            assert drawn.setdefault(letter, picture) == picture, (name, letter)
+    assert len(set(drawn.values())) == len(drawn)
+    assert drawn_on(sprites.piece("K", color, 24), (90, 90, 90)) == drawn["K"]
+
+
+def test_with_letters_a_composed_piece_and_one_with_an_own_picture_are_letters() -> None:
+    sprites = Sprites(of("night"), Art(LETTER_SET))
+    text = 'inherits = "chess"\ntitle = "Own"\n[pieces.H]\nname = "Horror"\nmoves = "NC"\nsprite = "dragon"\n'
+    own = parse(text, "own").piece_types["H"]
+    assert sprites.piece(own, True, 32) is sprites.piece("H", True, 32)
 
 
 def test_pieces_with_characters_differ_at_32_pixels() -> None:

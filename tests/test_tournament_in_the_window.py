@@ -8,7 +8,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from tests.support.children import path_of
+from tests.support.children import fake_command
 from tests.support.hand import driving
 from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole import variant
@@ -29,7 +29,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.library.chosen_game import named
 from wormhole.library.own_engines import OwnEngine
 
-PROGRAM = (sys.executable, path_of("fake_engine"), "uci", "first")
+PROGRAM = fake_command("uci")
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from wormhole.cli import main
 from wormhole.compiling.groups import available
 from wormhole.engine.loops.workspace import WIDTH
 from wormhole.engine.network import network_of, network_of_bytes
-from wormhole.training.encoding import Encoded, Encoding
+from wormhole.training.encoding import EncodedPositions, Encoding
 from wormhole.training.fit import Fit, Positions
 from wormhole.training.fitting import (
     TRACE_DECAY,
@@ -37,7 +37,7 @@ from wormhole.training.loops.descent import NetworkWeights
 from wormhole.training.loops.packing import FLAGS
 from wormhole.training.positions import SUFFIX, Batch
 from wormhole.training.self_play_games import SelfPlayer
-from wormhole.training.teacher import HISTORY, Round, Taught, TrainingPhase
+from wormhole.training.teacher import HISTORY, Round, TeachingRecord, TrainingPhase
 from wormhole.training.teaching import Teaching, TrainingOrder
 from wormhole.work.crew import Crew
 
@@ -95,7 +95,7 @@ def test_fitting_lowers_the_loss():
     planes = features // encoding.squares
     good = (planes == 0).sum(axis=1) - (planes == encoding.planes // 2).sum(axis=1)
     banks = np.zeros((600, 3), np.uint8)
-    positions = Positions(Encoded(features, banks), (good > 0).astype(np.float32))
+    positions = Positions(EncodedPositions(features, banks), (good > 0).astype(np.float32))
     fit = Fit(encoding, NetworkWeights.random(np.zeros(encoding.features), 8, 1))
     before = fit.loss(positions)
     for _ in range(12):
@@ -107,7 +107,7 @@ def test_a_stopped_pass_tells_no_loss():
     encoding = Encoding(variant("wormhole"))
     features = np.zeros((4, encoding.squares), np.uint16)
     fit = Fit(encoding, NetworkWeights.random(np.zeros(encoding.features), 8, 1))
-    positions = Positions(Encoded(features, np.zeros((4, 3), np.uint8)), np.ones(4, np.float32))
+    positions = Positions(EncodedPositions(features, np.zeros((4, 3), np.uint8)), np.ones(4, np.float32))
     assert fit.run_epoch(positions, lambda share: None) is None
 
 
@@ -195,7 +195,7 @@ def fresh_weights(encoding):
 
 def test_a_line_that_is_no_round_is_passed_over(tmp_path):
     game = variant("wormhole")
-    taught = Taught(game, tmp_path)
+    taught = TeachingRecord(game, tmp_path)
     taught.begin()
     good = Round(1, 0.5, 1000, 10, 0.7, 0.6, 0.5, (1, 2, 3, 4, 5), True, 12.5)
     taught.add(good)
@@ -215,7 +215,7 @@ def test_a_line_that_is_no_round_is_passed_over(tmp_path):
     later = replace(good, number=2, hours=1.0)
     with (tmp_path / HISTORY).open("a") as file:
         file.write(json.dumps(vars(later) | {"of a later version": 1}) + "\n")
-    assert Taught(game, tmp_path).rounds == [good, later]
+    assert TeachingRecord(game, tmp_path).rounds == [good, later]
 
 
 def test_a_network_taken_over_by_its_own_game_is_the_same():
@@ -240,7 +240,7 @@ def test_a_network_taken_over_judges_a_position_as_in_its_own_game():
         )
         for factor in (1, 2)
     )
-    encoded = Encoded(features, np.zeros((50, 3), np.uint8))
+    encoded = EncodedPositions(features, np.zeros((50, 3), np.uint8))
     assert np.allclose(2 * once.outputs(encoded), twice.outputs(encoded), rtol=1e-3, atol=1e-3)
 
 
@@ -327,7 +327,7 @@ def test_a_killed_worker_loses_nothing(own, tmp_path):
 @pytest.fixture
 def shown(tmp_path):
     """A folder with two rounds of Wormhole Chess."""
-    taught = Taught(variant("wormhole"), tmp_path / "work")
+    taught = TeachingRecord(variant("wormhole"), tmp_path / "work")
     taught.begin()
     for number, is_kept in ((1, True), (2, False)):
         taught.add(

@@ -98,6 +98,17 @@ def test_the_field_stays_open_for_the_next_moves(hand):
     assert hand.app.dialog is None
 
 
+def test_the_field_closes_with_the_game(hand):
+    hand.key(pygame.K_t, "t")
+    for text in ("f3", "e5", "g4", "Qh4"):
+        assert isinstance(hand.app.dialog, TypedMoveDialog)
+        hand.type(text)
+        hand.key(pygame.K_RETURN, "\r")
+        hand.wait(1.0)
+    assert "Qh4#" in movetext(hand)
+    assert hand.app.dialog is None
+
+
 def test_what_is_typed_on_the_computers_turn_is_understood_on_the_users_turn(tmp_path):
     player = ScriptedPlayer()
     with Hand(tmp_path, player=player, variant="chess", start_game=True) as hand:

@@ -84,6 +84,8 @@ def main() -> None:
     parser.add_argument("--pieces", help="a set of pieces")
     parser.add_argument("--language", action="append", help="default: en")
     parser.add_argument("--size", action="append", type=size_of, help="default: 1280x800")
+    parser.add_argument("--text", type=int, default=100, help="size of text in percent")
+    parser.add_argument("--whole", action="store_true", help="also what the window would have to scroll")
     parser.add_argument("--sheet", action="store_true", help="one picture with all scenes, too")
     parser.add_argument("--docs", action="store_true", help="the pictures of the docs instead, as WebP")
     asked_for = parser.parse_args()
@@ -102,11 +104,12 @@ def draw_all(asked_for: argparse.Namespace, library: Path) -> None:
     for theme, language, size in itertools.product(
         asked_for.theme or ["night"], asked_for.language or ["en"], asked_for.size or [SIZE]
     ):
-        end = f"{theme}-{language}-{size[0]}x{size[1]}.png"
+        text = "" if asked_for.text == 100 else f"-{asked_for.text}"
+        end = f"{theme}-{language}-{size[0]}x{size[1]}{text}.png"
         pictures = []
-        with photographer(library, theme, asked_for.pieces, language, size) as camera:
+        with photographer(library, theme, asked_for.pieces, language, size, asked_for.text) as camera:
             for scene in asked_for.scene or SCENES:
-                pictures.append(taken(camera, scene))
+                pictures.append(taken(camera, scene, asked_for.whole))
                 pygame.image.save(pictures[-1], asked_for.folder / f"{scene}-{end}")
         if asked_for.sheet:
             pygame.image.save(sheet(pictures), asked_for.folder / f"sheet-{end}")
@@ -124,11 +127,11 @@ def draw_docs(folder: Path, library: Path) -> None:
     write_bytes(folder / "moving.webp", job.parts(lambda done, count: None))
 
 
-def taken(camera: Photographer, scene: str) -> pygame.Surface:
+def taken(camera: Photographer, scene: str, whole: bool = False) -> pygame.Surface:
     """The window with a scene."""
     SCENES[scene](camera)
     camera.settle()
-    return camera.picture()
+    return camera.picture(whole)
 
 
 def board_of(camera: Photographer, scene: str) -> pygame.Surface:

@@ -43,7 +43,7 @@ MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True)
-class Shipped:
+class ShippedOpenings:
     """The openings of a game, and how they were made."""
 
     openings: OpeningTable
@@ -51,7 +51,7 @@ class Shipped:
     start: Board
 
     @classmethod
-    def of(cls, name: str) -> Shipped:
+    def of(cls, name: str) -> ShippedOpenings:
         """That of a game of the catalogue."""
         file = resources.files("wormhole.engine.openings") / opening_book.name_of(name)
         game = wormhole.variant(name)
@@ -106,7 +106,7 @@ def share(move: OpeningMove) -> str:
     return percent(move.counts.score) if move.counts.games >= 20 else ""
 
 
-def made(known: Shipped) -> str:
+def made(known: ShippedOpenings) -> str:
     """The sentences on how the data was made."""
     facts, games = known.made, known.first
     count = facts["games"]
@@ -123,7 +123,7 @@ def made(known: Shipped) -> str:
     )
 
 
-def first_moves(known: Shipped) -> str:
+def first_moves(known: ShippedOpenings) -> str:
     """The table of all first moves."""
     rows = ["| | move | score | best play | games | White scores |", "|---|---|---|---|---|---|"]
     for place, (text, move) in enumerate(known.first.scored.items(), 1):
@@ -140,7 +140,7 @@ def first_moves(known: Shipped) -> str:
     return "\n".join(rows) + "\n"
 
 
-def by_piece(known: Shipped) -> str:
+def by_piece(known: ShippedOpenings) -> str:
     """The first moves of each kind of piece, the best one first."""
     found: dict[str, list[str]] = {}
     for text, move in known.first.scored.items():
@@ -152,12 +152,12 @@ def by_piece(known: Shipped) -> str:
     return "| piece | its moves |\n|---|---|\n" + "".join(rows)
 
 
-def main_lines(known: Shipped) -> str:
+def main_lines(known: ShippedOpenings) -> str:
     """The best first moves, with boards."""
     return shown(known, list(known.first.scored)[:LINES], line_boards(known))
 
 
-def shown(known: Shipped, texts: list[str], boards: dict[str, Board]) -> str:
+def shown(known: ShippedOpenings, texts: list[str], boards: dict[str, Board]) -> str:
     """A table of first moves with their scores, boards and lines."""
     scores = (points(known.first.moves[text].score) for text in texts)
     heads = (f"**{san(known.start, text)}** {score}" for text, score in zip(texts, scores, strict=True))
@@ -166,26 +166,26 @@ def shown(known: Shipped, texts: list[str], boards: dict[str, Board]) -> str:
     return "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
-def line_boards(known: Shipped) -> dict[str, Board]:
+def line_boards(known: ShippedOpenings) -> dict[str, Board]:
     """The boards of the main lines, by the names of their files."""
     return {
         f"line-{place}": known.line(text) for place, text in enumerate(list(known.first.scored)[:LINES], 1)
     }
 
 
-def bad_moves(known: Shipped) -> list[str]:
+def bad_moves(known: ShippedOpenings) -> list[str]:
     """The first moves that lose something, the worst one first."""
     scored = known.first.scored
     best = next(iter(scored.values())).score
     return [text for text, move in reversed(scored.items()) if best - move.score >= BAD_CENTIPAWNS]
 
 
-def bad_boards(known: Shipped) -> dict[str, Board]:
+def bad_boards(known: ShippedOpenings) -> dict[str, Board]:
     """The boards after the worst first moves and the best play, by the names of their files."""
     return {f"bad-{place}": known.line(text) for place, text in enumerate(bad_moves(known)[:LINES], 1)}
 
 
-def losing(known: Shipped) -> str:
+def losing(known: ShippedOpenings) -> str:
     """The first moves that lose something, and the boards of the worst."""
     names = [san(known.start, text) for text in bad_moves(known)]
     head = (
@@ -195,7 +195,7 @@ def losing(known: Shipped) -> str:
     return head + shown(known, bad_moves(known)[:LINES], bad_boards(known))
 
 
-def replies(known: Shipped) -> str:
+def replies(known: ShippedOpenings) -> str:
     """Black's best answers to the best first moves."""
     rows = ["| after | the best replies, with their scores |", "|---|---|"]
     for text in list(known.first.scored)[:LINES]:
@@ -214,7 +214,7 @@ def others() -> str:
         "|---|---|---|---|---|---|",
     ]
     for name in OTHERS:
-        known = Shipped.of(name)
+        known = ShippedOpenings.of(name)
         scored = list(known.first.scored.items())
         best = ", ".join(f"{san(known.start, text)} {points(move.score)}" for text, move in scored[:3])
         worst = f"{san(known.start, scored[-1][0])} {points(scored[-1][1].score)}"
@@ -231,7 +231,7 @@ def others() -> str:
 
 def written(page: str) -> str:
     """The page with its parts rewritten."""
-    known = Shipped.of(GAME)
+    known = ShippedOpenings.of(GAME)
     parts = {
         "made": made(known),
         "first_moves": first_moves(known),
@@ -246,7 +246,7 @@ def written(page: str) -> str:
 
 def boards() -> dict[str, Board]:
     """All boards of the page, by the names of their files."""
-    known = Shipped.of(GAME)
+    known = ShippedOpenings.of(GAME)
     return line_boards(known) | bad_boards(known)
 
 

@@ -23,7 +23,7 @@ from wormhole.gui.languages.catalogues import OWN_NAME, SHIPPED
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "wormhole"
-PARTS = ("base", "rules", "engine", "players", "library", "play", "learn", "arena", "gui")
+PARTS = ("base", "rules", "engine", "players", "library", "play", "learn", "pages", "arena", "gui")
 NEVER_SHOWN = "engine/protocols/*"
 """Texts of these are read by other programs, not on screen."""
 
@@ -35,10 +35,10 @@ MARKS: dict[str, Any] = {
     "Message": None,
     **dict.fromkeys(("WormholeError", "FenError", "MoveError", "VariantError", "LibraryError"), None),
     **dict.fromkeys(
-        ("DamagedError", "MailError", "PgnError", "PlayerError", "StudyError", "SvgError", "ThemeError"),
+        ("DamagedError", "MailError", "PageError", "PgnError", "PlayerError", "StudyError", "SvgError"),
         None,
     ),
-    "_TokenError": None,
+    **dict.fromkeys(("ThemeError", "_TokenError"), None),
     **dict.fromkeys(("TagError", "FieldError"), (2,)),
 }
 """The calls whose argument is a text: the functions of `wormhole.gui.languages.language`, and errors."""

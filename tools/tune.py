@@ -51,7 +51,7 @@ MOST_SAMPLES = 8000
 
 
 @dataclass(frozen=True)
-class Found:
+class Tuning:
     """A fit, and the loss of the present weights and of the fit.
 
     ``held_out`` is the loss on games by fits made without them.
@@ -63,7 +63,7 @@ class Found:
     held_out: float
 
 
-def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()) -> Found:
+def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()) -> Tuning:
     """The weights that predict the chances of ``samples`` best, with the usual ones as prior.
 
     Terms and places named in ``without`` have weight 0.
@@ -89,7 +89,7 @@ def tuned(variant: Variant, samples: list[Sample], without: Collection[str] = ()
     for part in parts(games):
         predicted[part] = scale * rows[part] @ fitted(~part)
     present, found = features.row_of(weights(variant)), fitted(games >= 0)
-    return Found(
+    return Tuning(
         features.weights_of(found),
         loss(scale * rows @ present, chances),
         loss(scale * rows @ found, chances),

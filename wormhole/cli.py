@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import clipped
 from wormhole.commands import (
+    balance,
     bench,
     check_pgn,
     definition,
@@ -19,6 +20,7 @@ from wormhole.commands import (
     engine_protocols,
     games,
     mine,
+    page,
     perft,
     picture,
     play,
@@ -32,10 +34,12 @@ COMMANDS = (
     play,
     games,
     picture,
+    page,
     check_pgn,
     perft,
     engine_protocols,
     run_match,
+    balance,
     mine,
     train,
     definition,

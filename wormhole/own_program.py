@@ -86,9 +86,14 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+def command_to_add(extra: str) -> str:
+    """The command that adds the libraries of an optional extra."""
+    return f"pip install 'wormhole-chess[{extra}]'"
+
+
 def how_to_add(extra: str) -> str:
     """How to add the missing library of an optional extra."""
-    command = f"pip install 'wormhole-chess[{extra}]'"
+    command = command_to_add(extra)
     return f"a bundle does not have it, but {command} does" if is_bundled() else f"install it by: {command}"
 
 

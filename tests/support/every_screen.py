@@ -8,7 +8,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from tests.support.hand import Hand
+from tests.support.reviewed_games import KNIGHT_LOST, MATED
 from wormhole import variant
+from wormhole.arena.balance import balance_plan
 from wormhole.arena.people import people_tournament
 from wormhole.arena.people.people_tournament import PeoplePlan, System
 from wormhole.arena.terms import Form
@@ -38,9 +40,10 @@ from wormhole.gui.window.keys import Command
 from wormhole.learn import course
 from wormhole.learn.lesson_study import study_of
 from wormhole.library import pgn
-from wormhole.library.database.game_database import ImportProgress
+from wormhole.library.database.game_database import GameDatabase, ImportProgress
 from wormhole.library.own_engines import OwnEngine
 from wormhole.library.pgn import PgnEntry
+from wormhole.library.play_state import PlayState
 from wormhole.library.study import Study
 from wormhole.library.time_control import TimeControls, spoken
 
@@ -62,6 +65,11 @@ def show_statistics(hand: Hand) -> None:
 
 
 def show_mistakes(hand: Hand) -> None:
+    """Those of two reviewed games that the user has lost."""
+    with GameDatabase(hand.app.stage.library.path) as database:
+        for text in (KNIGHT_LOST.replace("CLOCK", ""), MATED):
+            (game,) = pgn.read(text)
+            database.add(game, PlayState(None, 3))
     hand.app.stage.rooms.open(destination.Mistakes())
     hand.until(lambda: hand.app.screen.mistakes.found is not None)
 
@@ -137,6 +145,17 @@ def tournament(hand: Hand) -> None:
     open_tournaments(stage)
     hand.until(lambda: hand.layer(Table).rows)
     hand.press(_("Open"))
+    hand.wait_for_reading()
+
+
+def balance(hand: Hand) -> None:
+    """The balance of a game after some of its games; the others are not played."""
+    stage, game = hand.app.stage, variant("wormhole")
+    kept = create(stage.engines.tournaments.folder, balance_plan(game, "Balance"))
+    for number, result in enumerate(("1-0", "0-1", "1-0", "1/2-1/2") * 20):
+        counts = {"captures": 6, "through_holes": 2}
+        kept.add(KeptGame(number, result, "", "checkmate", 40, (0.0, 0.0), (20, 20), None, None, **counts))
+    stage.rooms.open(destination.Balance(game))
     hand.wait_for_reading()
 
 
@@ -237,6 +256,7 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
             "tournaments": command(Command.TOURNAMENT),
             "new tournament": dialog(lambda app: SetupDialog(app.stage, None, print)),
             "tournament": tournament,
+            "balance": balance,
             "tournaments of people": command(Command.PEOPLE),
             "new tournament of people": dialog(lambda app: PeopleDialog(app.stage, None, print)),
             "tournament of people": tournament_of_people,
@@ -290,9 +310,10 @@ WINDOWS: dict[str, tuple[dict[str, object], dict[str, Act]]] = {
 """What the window is asked for, and what is done in it, one after the other; dialogs are closed between."""
 
 
-def opened(name: str, folder: Path, size: tuple[int, int], language: str) -> Hand:
-    """A window with the first screen of that name."""
+def opened(name: str, folder: Path, size: tuple[int, int], language: str, text: int = 100) -> Hand:
+    """A window with the first screen of that name, and text of so many percent of the usual size."""
     hand = Hand(folder, size, language=language, **WINDOWS[name][0])
+    hand.app.stage.preferences.change(text_size=text)
     settle(hand)
     return hand
 

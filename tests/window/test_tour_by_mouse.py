@@ -18,7 +18,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.play.start_options import PERSON
 
 RIGHT = 3
-PAGES = ("Board", "Animation and sound", "Play", "Analysis", "Language")
+PAGES = ("Board", "Animation", "Sound", "Play", "Analysis", "Language")
 EMPTY_SQUARE = "d5"
 CLOCKS_OFFERED = 10
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from tests.support.children.hurried import DEMONSTRATION, MADE, SETTLED, Told
+from tests.support.children.hurried import DEMONSTRATION, MADE, SETTLED, PlayEvent
 from tests.support.desktop.hurried_window import HurriedWindow
 from tests.support.parts import exhaustive
 from wormhole.library.database.finding import Query
@@ -49,7 +49,7 @@ class Played:
     is_kept: bool = False
 
 
-def played(told: list[Told]) -> list[Played]:
+def played(told: list[PlayEvent]) -> list[Played]:
     """The games of a window, each with its moves that were certainly kept last and all later ones."""
     games: dict[int, Played] = {}
     for one in told:

@@ -131,6 +131,14 @@ def picture(camera: Photographer) -> None:
     camera.work(PREVIEW_SECONDS)
 
 
+def whole_game(camera: Photographer) -> None:
+    """A picture of the whole game."""
+    picture(camera)
+    camera.press("This game")
+    camera.press("PNG")
+    camera.work(PREVIEW_SECONDS)
+
+
 SCENES: dict[str, Scene] = {
     "review": asked(Command.REVIEW),
     "typed": typed,
@@ -152,6 +160,7 @@ SCENES: dict[str, Scene] = {
     "open": asked(Command.OPEN),
     "which-game": opened(lambda camera: GamesDialog(camera.app.stage, ENTRIES, print)),
     "picture": picture,
+    "picture-whole": whole_game,
     "fault": opened(lambda camera: FaultDialog(camera.app.stage, "IndexError: 8", True, print)),
     "imported": opened(lambda camera: ImportSummary(camera.app.stage, IMPORTED)),
     **{f"settings-{number}": settings(page) for number, page in enumerate(PAGES, 1)},

@@ -75,9 +75,9 @@ class Photographer:
         is_kept = not isinstance(screen, GameScreen) or self.app.dialog is not None or screen.is_up_to_date
         return is_kept and self.app.wakes_in(self.seconds) > 0
 
-    def picture(self) -> pygame.Surface:
-        """The picture of the window."""
-        surface = pygame.display.get_surface()
+    def picture(self, whole: bool = False) -> pygame.Surface:
+        """The picture of the window; the `whole` one has what the window scrolls to, too."""
+        surface = self.app.window.surface if whole else pygame.display.get_surface()
         assert surface is not None
         return surface.copy()
 
@@ -96,8 +96,9 @@ class Photographer:
     # What is asked of the program
 
     def start(self, setup: Setup) -> None:
-        """Start a game, with nothing in the panel that was turned on before."""
+        """Start a game, the only open one, with nothing in the panel that was turned on before."""
         self.close_dialogs()
+        self.app.stage.games.close()
         self.app.stage.preferences.change(**START)
         self.app.stage.rooms.open(destination.Game(setup))
         self.settle()
@@ -121,15 +122,16 @@ class Photographer:
 
     def point(self, pixel: Sequence[int]) -> None:
         """Move the pointer to a pixel. Buttons look for it themselves."""
-        pygame.mouse.set_pos(pixel)
-        self.post(pygame.MOUSEMOTION, pos=tuple(pixel), rel=(1, 1), buttons=(0, 0, 0))
+        at = self.app.window.viewport.shown((pixel[0], pixel[1]))
+        pygame.mouse.set_pos(at)
+        self.post(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=(0, 0, 0))
         self.step()
 
     def click(self, pixel: Sequence[int]) -> None:
         """Click on a pixel."""
         self.point(pixel)
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self.post(kind, pos=tuple(pixel), button=1)
+            self.post(kind, pos=self.app.window.viewport.shown((pixel[0], pixel[1])), button=1)
             self.step()
 
     def press(self, text: str) -> None:
@@ -174,7 +176,7 @@ class Photographer:
 
 @contextmanager
 def photographer(
-    library: Path, theme: str, pieces: str | None, language: str, size: tuple[int, int]
+    library: Path, theme: str, pieces: str | None, language: str, size: tuple[int, int], text: int = 100
 ) -> Iterator[Photographer]:
     """A window with a library and settings of its own."""
     with tempfile.TemporaryDirectory() as place:
@@ -183,7 +185,7 @@ def photographer(
         camera = Photographer(Options(size=size, settings_path=settings, library_path=own, language=language))
         try:
             chosen = {} if pieces is None else {"pieces": pieces}
-            camera.app.stage.preferences.change(theme=theme, language=language, **chosen)
+            camera.app.stage.preferences.change(theme=theme, language=language, text_size=text, **chosen)
             yield camera
         finally:
             camera.app.close()

@@ -13,7 +13,7 @@ from wormhole.gui.dialogs.teach_dialog import TeachDialog, show_teaching
 from wormhole.play.seats import against, level_of
 from wormhole.players.spec import at_level
 from wormhole.training import teacher
-from wormhole.training.teacher import Round, Taught, TeachingNow, TrainingPhase
+from wormhole.training.teacher import Round, TeachingNow, TeachingRecord, TrainingPhase
 
 GAME = "wormhole"
 KEPT_ROUNDS = (1, 2, 3, 5, 8)
@@ -48,7 +48,7 @@ def teaching(*, is_new: bool = False, now: TeachingNow | None = None) -> Scene:
                 return Path(folder)
 
             if not is_new:
-                kept = Taught(game, Path(folder))
+                kept = TeachingRecord(game, Path(folder))
                 kept.begin()
                 for each in rounds():
                     kept.add(each)

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from wormhole.rules.fen import SIDES, write_cells
-from wormhole.rules.placement import EMPTY as EMPTY_CELL
-from wormhole.rules.placement import HOLE
-from wormhole.rules.tables import EMPTY, FIRST_PIECE, WALL, piece_letter
+from wormhole.rules.fen import SIDES, symbol_of, write_cells
+from wormhole.rules.tables import FIRST_PIECE
 from wormhole.rules.variant import Variant
 from wormhole.training.fitting import steepness_of, targets
 from wormhole.training.positions import Batch, form_of
@@ -50,16 +48,9 @@ def fen_of(variant: Variant, row: np.ndarray) -> str:
     """The FEN of a row of a :class:`Batch`, without castling rights."""
     squares = variant.geometry.squares
     pieces, held, turn = row[:squares].tolist(), row[squares:-1].tolist(), int(row[-1])
-    hands = "".join(_symbol(variant, FIRST_PIECE + kind) * count for kind, count in enumerate(held))
-    placement = write_cells(variant, [_symbol(variant, piece) for piece in pieces])
+    hands = "".join(symbol_of(variant, FIRST_PIECE + kind) * count for kind, count in enumerate(held))
+    placement = write_cells(variant, [symbol_of(variant, piece) for piece in pieces])
     return f"{placement}{f'[{hands}]' if variant.hands else ''} {SIDES[turn]}"
-
-
-def _symbol(variant: Variant, piece: int) -> str:
-    if piece < FIRST_PIECE or piece == WALL:
-        return EMPTY_CELL if piece == EMPTY else HOLE
-    letter = piece_letter(variant, piece)
-    return letter.lower() if piece % 2 else letter
 
 
 def parts(games: np.ndarray) -> Iterator[np.ndarray]:

@@ -163,20 +163,20 @@ def run(terms: Terms, wishes: Wishes) -> Tally:
     """
     tally = Tally()
     for path in (wishes.pgn, wishes.keep):
-        _append(path, "")  # fails before the first game, not after it
+        append(path, "")  # fails before the first game, not after it
     load_loops(terms)  # compiles missing loops once, not in each worker
     games = played_games(wishes.crew, terms, range(len(terms.schedule)))
     bar = progress_bar(len(terms.schedule), "game")
     with bar, contextlib.closing(games), contextlib.suppress(KeyboardInterrupt):
         for pair, played in whole_pairs(games):
             tally = tally.with_pair(pair)
-            _append(wishes.pgn, "".join(game.pgn for game in played))
+            append(wishes.pgn, "".join(game.pgn for game in played))
             bar.update(GAMES_A_PAIR)
             bar.set_postfix_str(standing(tally, wishes.sprt))
             if wishes.sprt and wishes.sprt.accepted(tally.pentanomial) is not None:
                 break
     if tally.games:
-        _append(wishes.keep, json_line(terms, tally, wishes.sprt) + "\n")
+        append(wishes.keep, json_line(terms, tally, wishes.sprt) + "\n")
     return tally
 
 
@@ -191,7 +191,7 @@ def _name_of(spec: PlayerSpec, terms: Terms) -> str:
         player.close()
 
 
-def _append(path: Path | None, text: str) -> None:
+def append(path: Path | None, text: str) -> None:
     """Append to a file, if there is one."""
     if path is None:
         return

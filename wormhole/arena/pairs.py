@@ -9,11 +9,12 @@ from typing import Any, TypeVar
 
 from wormhole.arena.game import Played, PlayedMove, nobody, play
 from wormhole.arena.openings import RandomOpenings
-from wormhole.arena.terms import GAMES_A_PAIR, Scheduled, Terms
+from wormhole.arena.terms import GAMES_A_PAIR, ScheduledGame, Terms
 from wormhole.engine.search_loops import SEARCH, has_fast_loops
 from wormhole.library.record import Game
 from wormhole.library.time_control import control_headers
 from wormhole.players.player import Player
+from wormhole.rules.board import Board
 from wormhole.rules.loop_groups import BOARD
 from wormhole.rules.outcome import Termination
 
@@ -44,10 +45,13 @@ class PlayedGame:
     late: bool | None
     """The side that lost on time, if any."""
     pgn: str
+    captures: int = 0
+    through_holes: int = 0
+    """The captures on whose way squares were missing."""
 
 
 @dataclass(frozen=True)
-class Begun:
+class GameBegun:
     """News of a worker: a game begins with these moves, from a FEN or from the start."""
 
     number: int
@@ -56,28 +60,29 @@ class Begun:
 
 
 @dataclass(frozen=True)
-class Moved:
+class MovePlayed:
     """News of a worker: a move was played."""
 
     number: int
     move: PlayedMove
 
 
-News = Begun | Moved
+News = GameBegun | MovePlayed
 
 
 def play_game(
     terms: Terms,
-    game: Scheduled,
+    game: ScheduledGame,
     players: tuple[Player, Player],
     is_wanted: Callable[[], bool],
     follow: Callable[[PlayedMove], None] = nobody,
 ) -> PlayedGame | None:
     """Play a game of the schedule between White and Black; None if ``is_wanted`` becomes false before."""
-    board = terms.opening(game.round).board(terms.variant, terms.dice_seed(game.round))
+    board = terms.opening(game.round).board(terms.variant, terms.dice_seed(game))
     played = play(*players, board, terms.most_plies, is_wanted, terms.controls, follow)
     if played is None or not is_wanted():
         return None
+    captures, through_holes = captures_of(board)
     return PlayedGame(
         number=game.number,
         result=played.result,
@@ -89,10 +94,30 @@ def play_game(
         failed=played.failed,
         late=played.late,
         pgn=_pgn(terms, game, played),
+        captures=captures,
+        through_holes=through_holes,
     )
 
 
-def _pgn(terms: Terms, game: Scheduled, played: Played) -> str:
+def captures_of(board: Board) -> tuple[int, int]:
+    """The captures of a game, and how many of them led over missing squares.
+
+    >>> board = Board()
+    >>> board.push_sans(["e4", "d5", "exd5", "Lxd5"])
+    4
+    >>> captures_of(board)
+    (2, 1)
+    """
+    replay, captures, through_holes = board.root(), 0, 0
+    for move in board.move_stack:
+        if replay.is_capture(move):
+            captures += 1
+            through_holes += bool(replay.route(move).holes)
+        replay.push(move)
+    return captures, through_holes
+
+
+def _pgn(terms: Terms, game: ScheduledGame, played: Played) -> str:
     headers = {
         "Event": terms.event or f"{terms.variant.title} match",
         **({"Date": time.strftime("%Y.%m.%d")} if terms.event else {}),
@@ -149,10 +174,10 @@ class GamePlayer:
         tell, follow = self._tell, nobody
         if tell is not None:
             opening = self._terms.opening(game.round)
-            tell(Begun(number, opening.fen, opening.moves))
+            tell(GameBegun(number, opening.fen, opening.moves))
 
             def follow(move: PlayedMove) -> None:
-                tell(Moved(number, move))
+                tell(MovePlayed(number, move))
 
         return play_game(self._terms, game, players, lambda: self._is_wanted, follow)
 
@@ -213,7 +238,6 @@ class PairGame:
 class Pair:
     """Both games of an opening, the first player White in the first."""
 
-    number: int
     games: tuple[PairGame, PairGame]
 
     @property
@@ -231,7 +255,7 @@ def whole_pairs(games: Iterable[PlayedGame]) -> Generator[tuple[Pair, tuple[Play
             halves[game.number] = game
             continue
         first, second = sorted((game, other), key=lambda each: each.number)
-        yield Pair(game.number // GAMES_A_PAIR, (PairGame.of(first), PairGame.of(second))), (first, second)
+        yield Pair((PairGame.of(first), PairGame.of(second))), (first, second)
 
 
 Number = TypeVar("Number", int, float)

@@ -18,11 +18,11 @@ from wormhole.arena.elo import SCORES
 from wormhole.arena.pairs import POINTS
 from wormhole.arena.ratings import PairScores, Ratings, Z, rate
 
-PRIOR_PAIRS = 1.0
+PRIOR_DRAWN_PAIRS = 1.0
 """The drawn pairs that are added for each player where the results leave a rating without limit."""
 
 
-class Finished(NamedTuple):
+class FinishedGame(NamedTuple):
     """What the table needs of a finished game; players are named by their places in the list."""
 
     number: int
@@ -103,11 +103,11 @@ class Standings:
         return tuple(row.player for row in self.rows)
 
 
-def standings(players: int, games: Iterable[Finished]) -> Standings:
+def standings(players: int, games: Iterable[FinishedGame]) -> Standings:
     """The table after these games of so many players."""
     scores = [Score() for _ in range(players)]
     cross: dict[tuple[int, int], Score] = {}
-    halves: dict[int, Finished] = {}
+    halves: dict[int, FinishedGame] = {}
     matches: dict[tuple[int, int], list[float]] = defaultdict(lambda: [0.0] * len(SCORES))
     count = 0
     for game in games:
@@ -163,10 +163,10 @@ def _add_draws(matches: Mapping[tuple[int, int], list[float]]) -> None:
         for player in players:
             pairs[player] += sum(counts)
     for (one, other), counts in matches.items():
-        counts[SCORES.index(0.5)] += PRIOR_PAIRS * 2 * sum(counts) / (pairs[one] + pairs[other])
+        counts[SCORES.index(0.5)] += PRIOR_DRAWN_PAIRS * 2 * sum(counts) / (pairs[one] + pairs[other])
 
 
-def _count_pair(matches: dict[tuple[int, int], list[float]], one: Finished, other: Finished) -> None:
+def _count_pair(matches: dict[tuple[int, int], list[float]], one: FinishedGame, other: FinishedGame) -> None:
     first, second = min(one.white, one.black), max(one.white, one.black)
     half_points = sum(
         POINTS[game.result] if game.white == first else 2 - POINTS[game.result] for game in (one, other)
@@ -174,7 +174,7 @@ def _count_pair(matches: dict[tuple[int, int], list[float]], one: Finished, othe
     matches[first, second][half_points] += 1
 
 
-def _count_single(matches: dict[tuple[int, int], list[float]], game: Finished) -> None:
+def _count_single(matches: dict[tuple[int, int], list[float]], game: FinishedGame) -> None:
     """A game without its other half counts as a pair of which the other half was drawn."""
     first, second = min(game.white, game.black), max(game.white, game.black)
     points = POINTS[game.result] if game.white == first else 2 - POINTS[game.result]

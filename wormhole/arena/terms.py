@@ -32,11 +32,10 @@ class Form(Enum):
 
 
 @dataclass(frozen=True)
-class Scheduled:
+class ScheduledGame:
     """A game of the schedule; players are named by their places in the list, everything counts from 0."""
 
     number: int
-    pair: int
     round: int
     first: int
     second: int
@@ -76,18 +75,18 @@ class Schedule:
     def __len__(self) -> int:
         return GAMES_A_PAIR * len(self.pairings) * self.rounds
 
-    def __getitem__(self, number: int) -> Scheduled:
+    def __getitem__(self, number: int) -> ScheduledGame:
         if not 0 <= number < len(self):
             raise IndexError(number)
         pair = number // GAMES_A_PAIR
         return self.game_of(pair, number % GAMES_A_PAIR == 1)
 
-    def game_of(self, pair: int, is_reversed: bool) -> Scheduled:
+    def game_of(self, pair: int, is_reversed: bool) -> ScheduledGame:
         """One game of a pair."""
         round_, place = divmod(pair, len(self.pairings))
         first, second = self.pairings[place]
         number = GAMES_A_PAIR * pair + is_reversed
-        return Scheduled(number, pair, round_, first, second, is_reversed)
+        return ScheduledGame(number, round_, first, second, is_reversed)
 
 
 @dataclass(frozen=True)
@@ -108,6 +107,8 @@ class Terms:
     """The clock of each side; None if only the players' own limits count."""
     event: str = ""
     """The name in the headers of the games; empty for a match, which is named after its game."""
+    pairs_share_chance: bool = True
+    """Whether dice and levels are equally lucky in both games of a pair."""
 
     @cached_property
     def schedule(self) -> Schedule:
@@ -123,9 +124,9 @@ class Terms:
         """The opening of a round, the same for all pairings."""
         return self.openings.opening(self.variant, self.seed, round_)
 
-    def dice_seed(self, round_: int) -> int:
-        """The seed of the dice in the games of a round."""
-        return (self.seed << 20) + round_
+    def dice_seed(self, game: ScheduledGame) -> int:
+        """The seed of the dice in a game, and of what a level overlooks."""
+        return (self.seed << 20) + (game.round if self.pairs_share_chance else game.number)
 
     def name(self, player: int) -> str:
         """The name of a player."""

@@ -21,9 +21,9 @@ from msgspec import Meta
 
 from wormhole.arena.openings import BookOpenings, ListedOpenings, Opening, RandomOpenings, SomeOpenings
 from wormhole.arena.pairs import PlayedGame
-from wormhole.arena.standings import Finished
+from wormhole.arena.standings import FinishedGame
 from wormhole.arena.terms import Form, Schedule, Terms
-from wormhole.arena.tournament_files import SUFFIX, begin_file, read_plan
+from wormhole.arena.tournament_files import LOCK, SUFFIX, begin_file, read_plan
 from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import printable
 from wormhole.base.schema import find
@@ -97,6 +97,7 @@ class Plan:
     * ``openings``: random ones, those of the book, or the ``listed`` ones, each a FEN and moves
     * ``clock``: a time control as in PGN, ``-`` for none
     * ``at_once``: the games that are played at the same time
+    * ``is_balance``: it measures the game, not its players, and its games stay out of the library
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
@@ -112,6 +113,7 @@ class Plan:
     clock: Annotated[str, Meta(max_length=40)] = "-"
     most_plies: Annotated[int, Meta(ge=1, le=MOST_PLIES)] = 600
     at_once: Annotated[int, Meta(ge=1, le=MOST_AT_ONCE)] = 1
+    is_balance: bool = False
     format: Literal[1] = 1
 
     @property
@@ -140,6 +142,7 @@ class Plan:
             most_plies=self.most_plies,
             control=parsed(self.clock),
             event=self.name,
+            pairs_share_chance=not self.is_balance,
         )
 
     def programs(self) -> list[PlayerSpec]:
@@ -178,6 +181,9 @@ class KeptGame:
     moves: tuple[Count, Count]
     failed: bool | None
     late: bool | None
+    captures: Count = 0
+    through_holes: Count = 0
+    """The captures on whose way squares were missing."""
     pgn: Text = ""
 
     @classmethod
@@ -194,6 +200,8 @@ class KeptGame:
             game.moves,
             game.failed,
             game.late,
+            game.captures,
+            game.through_holes,
             game.pgn,
         )
 
@@ -204,10 +212,10 @@ class KeptGame:
             return None if self.how is None else Termination(self.how)
         return Termination.RECORDED
 
-    def finished(self, schedule: Schedule) -> Finished:
+    def finished(self, schedule: Schedule) -> FinishedGame:
         """What the table needs."""
         place = schedule[self.game]
-        return Finished(self.game, place.white, place.black, self.result, self.failed, self.late)
+        return FinishedGame(self.game, place.white, place.black, self.result, self.failed, self.late)
 
 
 @dataclass(frozen=True)
@@ -249,29 +257,25 @@ class Tournament:
 
     def add(self, game: KeptGame) -> None:
         """Write a game that has just ended. Raises :class:`WormholeError`."""
-        self._append(msgspec.to_builtins(game))
+        journal.append_entry(self.path, msgspec.to_builtins(game))
         self.games.setdefault(game.game, game)
 
     def mark_kept(self, count: int) -> None:
         """So many of the games are in the library. Raises :class:`WormholeError`."""
-        self._append({"kept": count})
+        journal.append_entry(self.path, {"kept": count})
         self.kept = count
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
         """A context in which no other process plays it. Raises :class:`WormholeError` if one does."""
         with errors_of(self.path):
-            descriptor = os.open(self.path.with_suffix(".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+            descriptor = os.open(self.path.with_suffix(LOCK), os.O_RDWR | os.O_CREAT, 0o600)
         try:
             if not is_locked_now(descriptor):
                 raise WormholeError("Another window plays this tournament.")
             yield
         finally:
             os.close(descriptor)
-
-    def _append(self, entry: journal.Entry) -> None:
-        with errors_of(self.path):
-            journal.append(self.path, [entry])
 
 
 def _plan_of(entry: journal.Entry) -> Plan | None:
@@ -291,15 +295,8 @@ def create(folder: Path, plan: Plan) -> Tournament:
     return Tournament(begin_file(folder, entry), plan)
 
 
-def remove(path: Path) -> None:
-    """Delete a tournament; its games stay in the library. Raises :class:`WormholeError`."""
-    with errors_of(path):
-        path.unlink(missing_ok=True)
-        path.with_suffix(".lock").unlink(missing_ok=True)
-
-
 @dataclass(frozen=True)
-class Listed:
+class ListedTournament:
     """A tournament of a folder; ``plan`` is None for a file that is none."""
 
     path: Path
@@ -310,17 +307,17 @@ class Listed:
 _GAME = re.compile(rb'^\{"game":(\d{1,9}),', re.MULTILINE)
 
 
-def tournaments(folder: Path) -> list[Listed]:
+def tournaments(folder: Path) -> list[ListedTournament]:
     """All tournaments in a folder, the newest first. Their games are only counted."""
     return [_listed(path) for path in reversed(files_in(folder, SUFFIX))]
 
 
-def _listed(path: Path) -> Listed:
+def _listed(path: Path) -> ListedTournament:
     try:
         with path.open("rb") as file:
             entry = journal.parse(file.readline(journal.LONGEST_LINE))
             games = set(_GAME.findall(file.read(journal.MOST_BYTES)))
     except OSError:
-        return Listed(path, None)
+        return ListedTournament(path, None)
     plan = None if entry is None else _plan_of(entry)
-    return Listed(path, plan, len(games))
+    return ListedTournament(path, plan, len(games))

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import msgspec
 
-from wormhole.arena.pairs import Begun, GamePlayer, Moved, News, load_loops
+from wormhole.arena.pairs import GameBegun, GamePlayer, MovePlayed, News, load_loops
 from wormhole.arena.terms import Terms
 from wormhole.arena.tournament import KeptGame, Tournament
 from wormhole.base.children import REPORT_SECONDS, Parent
@@ -64,7 +64,8 @@ def play(path: Path, library: Path, parent: Parent) -> None:
     crew = crew_for(terms, tournament.plan.at_once)
     runs = FailureRuns()
     with tournament.lock(), contextlib.ExitStack() as stack:
-        keeper = stack.enter_context(Keeper(tournament, library, parent))
+        is_kept = not tournament.plan.is_balance
+        keeper = stack.enter_context(Keeper(tournament, library, parent)) if is_kept else None
         reporter = stack.enter_context(Reporter(parent))
         jobs = _left(tournament, terms, runs)
         results = crew.results(partial(GamePlayer, terms), jobs, reporter.hear)
@@ -76,7 +77,8 @@ def play(path: Path, library: Path, parent: Parent) -> None:
                 tournament.add(game)
                 reporter.report()
                 parent.say({"ended": msgspec.to_builtins(replace(game, pgn=""))})
-                keeper.wake()
+                if keeper is not None:
+                    keeper.wake()
                 for player in runs.count(game, terms):
                     parent.say({"out": player, "why": played.reason})
 
@@ -153,11 +155,11 @@ class Reporter:
 
     def hear(self, news: News) -> None:
         """Take the news of a worker."""
-        if isinstance(news, Begun):
+        if isinstance(news, GameBegun):
             with self._lock:  # a worker may have died with the game
                 self._moves.pop(news.number, None)
             self._parent.say({"begun": news.number, "fen": news.fen, "moves": news.moves})
-        elif isinstance(news, Moved):
+        elif isinstance(news, MovePlayed):
             with self._lock:
                 self._moves.setdefault(news.number, []).append((news.move.text, news.move.left))
 

@@ -12,7 +12,8 @@ from wormhole.base.quoting import shown_path
 from wormhole.base.text_files import errors_of
 from wormhole.library import journal
 
-SUFFIX = ".jsonl"
+SUFFIX, LOCK = ".jsonl", ".lock"
+"""Of the file, and of one beside it that is locked while programs play."""
 
 Plan = TypeVar("Plan")
 
@@ -37,6 +38,12 @@ def begin_file(folder: Path, plan: journal.Entry) -> Path:
     number = 1
     while (path := folder / f"{stem}{'' if number == 1 else f'-{number}'}{SUFFIX}").exists():
         number += 1
-    with errors_of(path):
-        journal.append(path, [plan])
+    journal.append_entry(path, plan)
     return path
+
+
+def remove(path: Path) -> None:
+    """Delete a tournament; its games stay in the library. Raises :class:`WormholeError`."""
+    with errors_of(path):
+        path.unlink(missing_ok=True)
+        path.with_suffix(LOCK).unlink(missing_ok=True)

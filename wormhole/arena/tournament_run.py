@@ -17,7 +17,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Any
 
-from wormhole.arena.standings import Finished
+from wormhole.arena.standings import FinishedGame
 from wormhole.arena.tournament import FOLDER, KeptGame, Tournament
 from wormhole.base.children import Child
 from wormhole.base.errors import Message
@@ -47,13 +47,10 @@ class Phase(Enum):
 class LiveGame:
     """A game that is played now, with all its moves so far."""
 
-    number: int
     fen: str | None
     moves: list[str]
     left: dict[bool, float | None] = field(default_factory=dict)
     """The seconds on the clock of each side, as far as they are known."""
-    plies_before: int = 0
-    """The moves of the opening."""
 
 
 @dataclass
@@ -109,7 +106,7 @@ class TournamentRun:
         """A game that is played now or has just ended."""
         return None if number is None else self.live.get(number) or self.recent.get(number)
 
-    def finished(self) -> list[Finished]:
+    def finished(self) -> list[FinishedGame]:
         """What the table needs of the finished games."""
         return [game.finished(self._schedule) for game in list(self.games)]
 
@@ -188,8 +185,7 @@ class TournamentRun:
         if "begun" in news:
             self.phase = Phase.PLAYING
             moves = list(news["moves"])
-            number = news["begun"]
-            self.live[number] = LiveGame(number, news["fen"], moves, plies_before=len(moves))
+            self.live[news["begun"]] = LiveGame(news["fen"], moves)
         elif "moved" in news:
             for number, moves in news["moved"].items():
                 game = self.live.get(int(number))

@@ -56,11 +56,6 @@ class Child:
         self._to, self._from = self._process.stdin, self._process.stdout
         self._has_begun = False
 
-    @property
-    def pid(self) -> int:
-        """The number of the process."""
-        return self._process.pid
-
     def say(self, content: object) -> None:
         """Write a line to it."""
         _write(self._to, _line(content))

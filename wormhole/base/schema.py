@@ -70,6 +70,13 @@ class Among:
     values: Collection[Any]
 
 
+def line_of_text(text: str) -> str:
+    """The text, for :class:`Parse`. Raises :class:`WormholeError` if it has more lines, or what steers."""
+    if not text.isprintable():
+        raise WormholeError("{value} is not a line of text", value=quoted(text))
+    return text
+
+
 def read(kind: type[Record], table: object, path: str = "", context: object = None) -> Record:
     """The dataclass ``kind`` made of a table at ``path``. Raises :class:`FieldError`."""
     values, errors = sift(kind, table, path, context)

@@ -194,7 +194,7 @@ def played(args: argparse.Namespace, game: Variant) -> Game:
     if args.fen is not None:
         raise WormholeError("--fen and --pgn cannot be combined: each sets the start position")
     try:
-        found = picked(lambda: file_lines(args.pgn), args.game, game, listed_files())
+        found = picked(lambda: file_lines(args.pgn), args.game, [game], listed_files())
     except PgnError as error:
         path = shown_path(args.pgn)
         raise WormholeError(str(error) if path in str(error) else f"{path}: {error}") from None

@@ -7,7 +7,6 @@ import sys
 from typing import Any
 
 from wormhole.commands.arguments import chosen_game_of
-from wormhole.library.chosen_game import ChosenGame
 
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:
@@ -24,6 +23,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     from wormhole.base.quoting import shown_path
+    from wormhole.library.composer.game_draft import definition_of
     from wormhole.rules.game_file import left_out
     from wormhole.rules.variants_ini_writer import written
 
@@ -31,15 +31,5 @@ def _run(args: argparse.Namespace) -> int:
     if game.file is not None:
         for warning in left_out(game.file):
             print(f"{shown_path(game.file)}: {warning.told}", file=sys.stderr)
-    sys.stdout.write(written(game.variant) if args.ini else _text(game))
+    sys.stdout.write(written(game.variant) if args.ini else definition_of(game.variant))
     return 0
-
-
-def _text(game: ChosenGame) -> str:
-    """The game as a TOML file; with a changed rule, one that inherits from it."""
-    if not game.rules:
-        return game.base.definition
-    from wormhole.library.composer.game_draft import GameDraft
-
-    draft = GameDraft({"inherits": game.base.name, "title": str(game.variant.title)})
-    return draft.with_value("mutator.left_square", game.variant.left_square.value).text

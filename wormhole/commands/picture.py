@@ -13,8 +13,10 @@ from wormhole.base.text_files import errors_of
 from wormhole.commands.arguments import count, game_of, game_options, output, played, position_of, seconds
 
 if TYPE_CHECKING:
-    from wormhole.gui.pictures.picture_files import PictureJob
-    from wormhole.gui.pictures.reel import Reel
+    from wormhole.gui.look.theme import Theme
+    from wormhole.gui.pictures.game_poster import PosterJob
+    from wormhole.gui.pictures.picture_files import PictureFormat, PictureJob
+    from wormhole.gui.pictures.reel import PictureStyle, Reel
     from wormhole.library.record import Game
     from wormhole.rules.variant import Variant
 
@@ -46,6 +48,14 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         "--seconds", type=seconds, default=SECONDS, metavar="S", help=f"seconds per move ({SECONDS:g})"
     )
     picture.add_argument("--still", action="store_true", help="one picture per move, without animation")
+    picture.add_argument(
+        "--captions",
+        action="store_true",
+        help="with --pgn: the players and the moves in words",
+    )
+    picture.add_argument(
+        "--whole", action="store_true", help="with --pgn and .png: the whole game as one picture"
+    )
     picture.add_argument("--flip", action="store_true", help="Black at the bottom")
     picture.add_argument("--coordinates", choices=COORDINATES, default=COORDINATES[0], help="(around)")
     picture.add_argument(
@@ -59,14 +69,14 @@ def _run(args: argparse.Namespace) -> int:
     """Write the picture."""
     from wormhole.compiling.groups import never_wait
     from wormhole.gui.look.theme import Coordinates, Theme, ThemeError
-    from wormhole.gui.pictures.picture_files import PictureJob, kind_of
-    from wormhole.gui.pictures.reel import LEAST_SIZE, MOST_SIZE, FilmPace, PictureStyle
+    from wormhole.gui.pictures.picture_files import PictureFormat, kind_of
+    from wormhole.gui.pictures.reel import LEAST_SIZE, MOST_SIZE, PictureStyle
 
     never_wait()
     game = game_of(args.variant)
     shown = None if args.pgn is None else played(args, game)
     kind = kind_of(args.out)
-    if kind is None:
+    if kind is None or kind is PictureFormat.PAGE:
         raise WormholeError(f"{shown_path(args.out)}: the name must end in .png, .svg, .gif or .webp")
     if not LEAST_SIZE <= args.size <= MOST_SIZE:
         raise WormholeError(f"--size: a picture can have {LEAST_SIZE} to {MOST_SIZE} pixels, not {args.size}")
@@ -78,14 +88,37 @@ def _run(args: argparse.Namespace) -> int:
         raise WormholeError(f"--theme: {error}") from None
     marks = not args.no_marks
     style = PictureStyle(args.size, args.flip, Coordinates(args.coordinates), last_move=marks, shapes=marks)
-    job = PictureJob(
-        _reel(args, game, shown), kind, theme, style=style, pace=FilmPace(args.seconds, not args.still)
-    )
-    _write(args.out, job)
+    _write(args.out, _job(args, game, shown, kind, theme, style))
     return 0
 
 
+def _job(
+    args: argparse.Namespace,
+    game: Variant,
+    shown: Game | None,
+    kind: PictureFormat,
+    theme: Theme,
+    style: PictureStyle,
+) -> PictureJob | PosterJob:
+    from wormhole.gui.pictures.game_poster import PosterJob, poster_of
+    from wormhole.gui.pictures.picture_files import PictureFormat, PictureJob
+    from wormhole.gui.pictures.reel import FilmPace
+
+    if shown is None and (args.whole or args.captions):
+        raise WormholeError("--whole and --captions need --pgn")
+    if args.captions and not kind.is_animated:
+        raise WormholeError("--captions: the name must end in .gif or .webp")
+    if args.whole and shown is not None:
+        if kind is not PictureFormat.PNG or args.ply is not None:
+            raise WormholeError("--whole: the name must end in .png, and there is no --ply")
+        return PosterJob(poster_of(shown), theme, style=style)
+    return PictureJob(
+        _reel(args, game, shown), kind, theme, style=style, pace=FilmPace(args.seconds, not args.still)
+    )
+
+
 def _reel(args: argparse.Namespace, game: Variant, shown: Game | None) -> Reel:
+    from wormhole.gui.pictures.captions import with_captions
     from wormhole.gui.pictures.reel import Reel
     from wormhole.rules.board import Board
 
@@ -93,7 +126,7 @@ def _reel(args: argparse.Namespace, game: Variant, shown: Game | None) -> Reel:
         if args.ply is not None or args.game is not None:
             raise WormholeError("--ply and --game need --pgn")
         return Reel.of_position(Board(game, position_of(game, args.fen)))
-    reel = Reel.through(shown)
+    reel = with_captions(shown) if args.captions else Reel.through(shown)
     if args.ply is None:
         return reel
     if args.ply > len(reel.moves):
@@ -101,7 +134,7 @@ def _reel(args: argparse.Namespace, game: Variant, shown: Game | None) -> Reel:
     return reel.up_to(args.ply)
 
 
-def _write(path: Path, job: PictureJob) -> None:
+def _write(path: Path, job: PictureJob | PosterJob) -> None:
     from tqdm import tqdm
 
     from wormhole.base.atomic_files import write_bytes

@@ -46,7 +46,7 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         nargs="*",
         type=Path,
         metavar="FILE",
-        help="open a PGN file, the file of a game or a turn by mail",
+        help="open a PGN file, the file of a game, a turn by mail or a page that was made of them",
     )
     window.set_defaults(run=_run)
 
@@ -73,6 +73,9 @@ def play_options() -> argparse.ArgumentParser:
         "--size", type=size, metavar="WxH", help="the window in pixels, 800x600 or 600x800 or more"
     )
     play.add_argument("--report", action="store_true", help="print when the first picture was shown")
+    play.add_argument(
+        "--speech-log", type=Path, metavar="FILE", help="write what is spoken into a file, instead of a voice"
+    )
     play.add_argument("--pgn", type=Path, metavar="FILE", help="continue the last game of a PGN file")
     play.add_argument("--game", type=count, metavar="N", help="with --pgn: continue game N, not the last")
     add_library_option(play)
@@ -114,6 +117,7 @@ def _run(args: argparse.Namespace) -> int:
         report=args.report,
         library_path=args.library,
         files=tuple(path.absolute() for path in args.files),
+        speech_log=args.speech_log,
     )
     if args.pgn is not None:
         continued = played(args, game)

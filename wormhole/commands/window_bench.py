@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+import os
 import random
 import sys
 import tempfile
@@ -12,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import Any
 
 import pygame
@@ -20,6 +21,7 @@ import pygame
 from wormhole import Board, menu, variant
 from wormhole.arena.terms import Form
 from wormhole.arena.tournament import MOST_ROUNDS, Entrant, Plan, create, game_fields
+from wormhole.base.text_files import MEGABYTE
 from wormhole.compiling.groups import NotCompiledError, available, never_wait, obtain
 from wormhole.engine.levels import LEVELS, Limit
 from wormhole.engine.search_loops import PLAYER
@@ -43,6 +45,7 @@ from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.library.settings import MOST_LINES
 from wormhole.library.time_control import TimeControls, parsed
+from wormhole.play.seats import resumed, two_players
 from wormhole.play.start_options import COMPUTER, PERSON, Options
 from wormhole.players.known_programs import installed
 from wormhole.players.spec import UCI, PlayerSpec
@@ -51,13 +54,12 @@ GAMES = 100_000
 DIFFERENT_GAMES = 39
 LONGEST_PLIES = 80
 SCROLLING_SECONDS = 12.0
-MEGABYTE = 1 << 20
 WORDS = "level 7"
 """The searches that are measured."""
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measurements:
     """Measured durations, in seconds."""
 
     opened: float
@@ -68,7 +70,7 @@ class Measured:
     import_took: float
 
 
-def measure(folder: Path, megabytes: int) -> Measured:
+def measure(folder: Path, megabytes: int) -> Measurements:
     """Fill a library in this folder, and use it. `megabytes`: the size of the PGN file that is imported."""
     library, pgn = folder / "games.sqlite3", folder / "games.pgn"
     games = list(islice(_random_games(), DIFFERENT_GAMES))
@@ -81,7 +83,7 @@ def measure(folder: Path, megabytes: int) -> Measured:
         scrolling = _scroll(app, screen)
         begun = time.perf_counter()
         importing, count = _import(app, screen, pgn)
-        return Measured(opened, filtered, scrolling, importing, count, time.perf_counter() - begun)
+        return Measurements(opened, filtered, scrolling, importing, count, time.perf_counter() - begun)
     finally:
         app.close()
 
@@ -209,6 +211,9 @@ PLIES, SEED = 24, 7
 BROWSING_SECONDS, BROWSED_MOVES = 0.6, 8
 """A move is browsed this often: so many back, then as many forward."""
 FOLD_VIEWS = 24
+OPEN_GAMES = "wormhole", "omega", "shogi", "crazyhouse"
+SHOWN_GAMES = 16
+"""How often another one of several open games is shown."""
 BROWSING_LIST_SECONDS, WHEEL_STEPS = 8.0, 80
 BUSY_SECONDS = 20.0
 SETTLING_SECONDS = 2.0
@@ -242,6 +247,11 @@ def run() -> int:
             frames = _folding(replace(people, size=size))
             print(_words(frames, size, "while the fold view turns from piece to piece"))
         settings.unlink()
+        frames, shown, memory = _several(thinking)
+        count = len(OPEN_GAMES)
+        print(_words(frames, SIZE, f"while the computer thinks in one of {count} open games"))
+        print(f"another game is shown in {median(shown) * 1000:.0f} ms, {max(shown) * 1000:.0f} ms at most")
+        print(f"memory with one open game and with {count}: {memory}")
         opened, frames = _browsing(Options(size=SIZE, settings_path=settings))
         print(f"the list of all games opens in {opened * 1000:.0f} ms")
         print(_words(frames, SIZE, "while it is scrolled"))
@@ -346,6 +356,47 @@ def _folding(options: Options) -> list[float]:
         app.close()
 
 
+def _several(options: Options) -> tuple[list[float], list[float], str]:
+    """The seconds of each frame of the first of several open games, and those until another one is shown; the
+    memory with one game and with all."""
+    app = App(options)
+    try:
+        _step_for(app, SETTLING_SECONDS)
+        alone = _resident()
+        for name in OPEN_GAMES[1:]:
+            app.stage.rooms.open(destination.Game(resumed(_some_game(PLIES, name), two_players())))
+            _step_for(app, SETTLING_SECONDS)
+        _show_next(app)
+        app.frame_seconds.clear()
+        end = time.perf_counter() + BUSY_SECONDS
+        while app.is_open and time.perf_counter() < end:
+            _move_pointer(options.size or SIZE)
+            app.step()
+        frames = list(app.frame_seconds)
+        shown = [_show_next(app) for _ in range(SHOWN_GAMES)]
+        return frames, shown, f"{alone}, {_resident()}"
+    finally:
+        app.close()
+
+
+def _show_next(app: App) -> float:
+    """Show the next open game; returns the seconds until it is drawn."""
+    begun = time.perf_counter()
+    app.stage.command(Command.NEXT_GAME)
+    app.step(wait=False)
+    taken = time.perf_counter() - begun
+    _step_for(app, SETTLING_SECONDS / 4)
+    return taken
+
+
+def _resident() -> str:
+    """The memory of this process, where the system has a file that says it."""
+    with contextlib.suppress(OSError):
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        return f"{pages * os.sysconf('SC_PAGE_SIZE') / MEGABYTE:.0f} MB"
+    return "unknown"
+
+
 def _browsing(options: Options) -> tuple[float, list[float]]:
     """The seconds until all games are listed, and those of each frame while the list is scrolled."""
     app = App(options)
@@ -426,9 +477,9 @@ def _move_pointer(size: tuple[int, int]) -> None:
     pygame.event.post(pygame.Event(pygame.MOUSEMOTION, pos=position, rel=(0, 0), buttons=(0, 0, 0)))
 
 
-def _some_game(plies: int) -> Game:
+def _some_game(plies: int, name: str = OPEN_GAMES[0]) -> Game:
     """A game of random moves."""
-    chance, board = random.Random(SEED), Board(seed=SEED)
+    chance, board = random.Random(SEED), Board(variant(name), seed=SEED)
     while board.ply() < plies and not board.is_game_over():
         board.push(chance.choice(board.legal_moves))
     return Game.from_board(board)

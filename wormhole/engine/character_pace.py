@@ -1,4 +1,4 @@
-"""How long a character takes for a move: a person's time, longer where the choice is hard."""
+"""A person's time for a move, which characters take, and levels if asked to: longer where it is hard."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ SHORTEST_SECONDS, LONGEST_SECONDS = 0.5, 2.5
 """Of a move without clocks."""
 
 LONGEST_ON_CLOCK_SECONDS = 8.0
+MOST_OF_CLOCK = 0.05
+"""The most that a move takes, as a share of the time that is left."""
 EASY_SHARE, HARD_SHARE = 0.1, 1.6
 """The shares of the time to aim at that an easy and a hard move take on the clock."""
 
@@ -51,4 +53,4 @@ def seconds_for(hardness: float, pace: float, clock: Clock | None, chance: float
         return min(wanted * mood, LONGEST_SECONDS)
     hard, soft = clock.times()
     share = EASY_SHARE + hardness * (HARD_SHARE - EASY_SHARE)
-    return min(soft * share * mood, hard, LONGEST_ON_CLOCK_SECONDS)
+    return min(soft * share * mood, hard, LONGEST_ON_CLOCK_SECONDS, MOST_OF_CLOCK * clock.left_seconds)

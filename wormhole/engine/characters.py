@@ -24,7 +24,10 @@ from wormhole.rules.piece import WHITE
 NEAR_SQUARES = 2
 """A square at most so many files and ranks away from a king is near it."""
 
-LONG_SQUARES, MOST_HOLES, MOST_APPROACH, MOST_THREATS = 4, 3, 3, 2
+LONG_SQUARES = 4
+"""A move over this many files or ranks is long."""
+
+MOST_HOLES, MOST_APPROACH, MOST_THREATS = 3, 3, 2
 EQUAL_CENTIPAWNS = 60
 """Pieces whose values differ by less are equal."""
 
@@ -133,7 +136,7 @@ class _FactFinder:
         self._board = board
         self._places = board.variant.geometry.place
         self._own_king, self._other_king = board.king(board.turn), board.king(not board.turn)
-        self._attacked, self._protected = board.attacked_by(not board.turn), board.attacked_by(board.turn)
+        self._attacked = board.attacked_by(not board.turn)
         geometry = board.variant.geometry
         self._center = (geometry.columns - 1) / 2, (geometry.rows - 1) / 2
 

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from wormhole.base.schema import read
 from wormhole.base.toml import packaged
-from wormhole.engine.characters import Character
+from wormhole.engine.characters import LONG_SQUARES, Character
 from wormhole.engine.loops.workspace import MATE
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
@@ -25,9 +25,6 @@ from wormhole.rules.variant import Variant
 
 QUIET, LONG, BACKWARD, FOLDED = 0.85, 0.75, 0.8, 0.7
 """Factors of the chance that a move is seen, one for each property; see :func:`notice`."""
-
-LONG_SQUARES = 4
-"""A move over this many files or ranks is long."""
 
 
 @dataclass(frozen=True)

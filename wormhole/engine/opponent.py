@@ -180,10 +180,6 @@ class Opponent(GameSearch):
         ]
         return choose(candidates, sight, self._generator)
 
-    def ponder(self, board: Board, wanted: Callable[[], bool] = lambda: True) -> None:
-        """Search until stopped, to fill the transposition table."""
-        self.thinker.think(board, Limit(), wanted)
-
     def stop(self) -> None:
         """As :meth:`.GameSearch.stop`; the best move so far is the answer."""
         self._is_stopped = True

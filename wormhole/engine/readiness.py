@@ -64,11 +64,6 @@ class Readiness:
         self._closed = True
         self._thread.join(timeout=2)
 
-    @property
-    def is_at_work(self) -> bool:
-        """Whether the thread still runs."""
-        return self._thread.is_alive()
-
     def _prepare(self) -> None:
         """Load the compiled loops, or have child processes compile them; report a failure."""
         try:

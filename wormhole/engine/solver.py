@@ -264,15 +264,6 @@ def _stop(work: SolverWorkspace) -> None:
     work.control[STOP] = 1
 
 
-def prove(board: Board, nodes: int | None = None) -> Solution | None:
-    """The proven result of a position; None if ``nodes`` do not suffice.
-
-    >>> prove(Board(fen="xnwxkxxx/ppxpxxpp/c1pC1x1x/PW1xxp1n/x1PcPxxP/3x1xPw/xPxPxPxx/CxNLKxNx b"), nodes=99)
-    Solution(winner=False, moves=1, line=('d4e4',), is_shortest=True)
-    """
-    return Solver(board.variant, fast=SOLVER.use()).solve(board, nodes=nodes)
-
-
 def is_solvable(variant: Variant) -> bool:
     """Whether the endings of a game can be solved: each move removes a square, and its draws are simple.
 

@@ -295,7 +295,7 @@ class Verdict(Enum):
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedAnswer:
     """A verdict; if the answer is wrong, why, and perhaps the other side's move that shows it."""
 
     verdict: Verdict
@@ -318,10 +318,10 @@ class Attempt:
 
     # --- answers ---
 
-    def judge(self, move: Move) -> Judged:
+    def judge(self, move: Move) -> JudgedAnswer:
         """The verdict on a legal move of the learner. Changes nothing."""
         verdict = self._verdict(move)
-        return Judged(verdict) if verdict is not Verdict.WRONG else self._wrong(move)
+        return JudgedAnswer(verdict) if verdict is not Verdict.WRONG else self._wrong(move)
 
     def is_right(self, move: Move) -> bool:
         """Whether a legal move is accepted. Much quicker than the verdict."""
@@ -340,7 +340,7 @@ class Attempt:
             return Verdict.WRONG
         return Verdict.DONE if is_last else Verdict.GO_ON
 
-    def play(self, move: Move) -> Judged:
+    def play(self, move: Move) -> JudgedAnswer:
         """Judge a legal move, and play it if it is right."""
         judged = self.judge(move)
         if judged.verdict is not Verdict.WRONG:
@@ -364,16 +364,16 @@ class Attempt:
         self._ply += not isinstance(goal, Visit)
         return move
 
-    def click(self, square: int) -> Judged:
+    def click(self, square: int) -> JudgedAnswer:
         """Take a clicked square."""
         goal = self.step.goal
         assert isinstance(goal, Click)
         if square not in goal.squares:
             own = self._own_text(None, square)
-            return Judged(Verdict.WRONG, own or of_click(self.board, goal, square))
+            return JudgedAnswer(Verdict.WRONG, own or of_click(self.board, goal, square))
         self.found |= {square}
         self.is_done = self.found == goal.squares
-        return Judged(Verdict.DONE if self.is_done else Verdict.GO_ON)
+        return JudgedAnswer(Verdict.DONE if self.is_done else Verdict.GO_ON)
 
     def refused(self, from_square: int, to_square: int) -> str:
         """Why a move is wrong that is not even legal; empty if the rules alone say it."""
@@ -444,23 +444,23 @@ class Attempt:
         """Whether the piece that walks goes to one of the squares that are left."""
         return move.from_square == self._traveller and move.to_square in self.targets()
 
-    def _wrong_visit(self, move: Move) -> Judged:
+    def _wrong_visit(self, move: Move) -> JudgedAnswer:
         """Why a step of the walk is wrong that leads to one of the squares."""
         after = played(self.board, move).passed()
         if after is None:
-            return Judged(
+            return JudgedAnswer(
                 Verdict.WRONG, Message("This move gives check. Visit the squares without giving check.")
             )
-        return Judged(Verdict.WRONG, of_dead_end(after, move, self.targets() - {move.to_square}))
+        return JudgedAnswer(Verdict.WRONG, of_dead_end(after, move, self.targets() - {move.to_square}))
 
     # --- what is wrong ---
 
-    def _wrong(self, move: Move) -> Judged:
+    def _wrong(self, move: Move) -> JudgedAnswer:
         if isinstance(self.step.goal, Visit) and self._goes_on(move):
             return self._wrong_visit(move)
         own = self._own_text(move.from_square, move.to_square, move.text)
         computed, refutation = of_legal(self.board, self.step.goal, move)
-        return Judged(Verdict.WRONG, own or computed, refutation)
+        return JudgedAnswer(Verdict.WRONG, own or computed, refutation)
 
     def _own_text(self, from_square: int | None, to_square: int, move: str = "") -> str:
         """The lesson's own text about a wrong answer."""

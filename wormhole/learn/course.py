@@ -32,11 +32,12 @@ class Outline:
 
 
 def _outline(slug: str) -> Outline:
-    table = toml.loads(_text(slug))
+    table = toml.loads(text_of(slug))
     return Outline(slug, table["title"], table["about"], len(table["step"]))
 
 
-def _text(slug: str) -> str:
+def text_of(slug: str) -> str:
+    """The file of a lesson. Raises :class:`LessonError`."""
     source = resources.files(FOLDER).joinpath(f"{slug}.toml")
     if not is_file_name(slug) or not source.is_file():
         raise LessonError("there is no lesson called {slug}", slug=slug)
@@ -77,7 +78,7 @@ def next_after(slug: str) -> str | None:
 @cache
 def lesson(slug: str) -> Lesson:
     """The lesson in the file of that name, read once. Raises :class:`LessonError`."""
-    return parse(_text(slug), slug)
+    return parse(text_of(slug), slug)
 
 
 class StepDone(Struct, frozen=True):

@@ -17,6 +17,7 @@ from wormhole.base.schema import find
 from wormhole.learn.puzzle import RATINGS
 from wormhole.library.glicko import FIRST_RATING, Rating, rated, rested
 from wormhole.library.journal import Word
+from wormhole.library.rated_games import DAY_SECONDS
 
 JOURNAL = "puzzles.jsonl"
 """The journal of the attempts, beside the library."""
@@ -26,7 +27,6 @@ GENTLE_DEVIATION = 110.0
 """The largest deviation used for them: about the deviation after them."""
 PUZZLE_DEVIATION = 60.0
 """How uncertain the grade of a puzzle is."""
-DAY_SECONDS = 86_400
 Moment = Annotated[float, Meta(ge=0, le=4e9)]
 """Seconds since 1970; later times, after 2096, are mistakes in a journal."""
 SOLVED, HELPED, FAILED = 1.0, 0.5, 0.0

@@ -8,6 +8,7 @@ import time
 import traceback
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from enum import Enum, auto
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,17 @@ CLOSE_SECONDS = 3.0
 REPEAT_SECONDS = 10.0
 """On a nearly full disk some commits succeed between failures. The same trouble is not reported again so
 soon, and it is over when there was none for so long."""
+
+
+class Keeping(Enum):
+    """Whether a game is still kept, and what its row in the library says after that."""
+
+    OPEN = auto()
+    """It is open in this window, as its row says."""
+    LEFT = auto()
+    """The window is closed, and the game was open in it. Its row goes on saying so."""
+    CLOSED = auto()
+    """The user has closed it. Its row belongs to no window."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +88,7 @@ class KeptGame:
         self._text_revision = -1 if number is None else game.revision
         self._found_revision = game.revision if is_found else None
         """The revision of a game as it was read elsewhere."""
-        self._is_closed = False
+        self._keeping = Keeping.OPEN
         self._trouble: str | None = None
         self._retry_at = 0.0
         game.watch(self._changed)
@@ -106,10 +118,17 @@ class KeptGame:
                 self._enqueue(RecordState(dict(self._game.headers), state), is_awaited=not self.is_settled)
 
     def close(self) -> None:
-        """End; the thread still writes what is not yet in the library."""
-        if not self._is_closed:
+        """End, as the user closes the game; the thread still writes what is not yet in the library."""
+        self._end(Keeping.CLOSED)
+
+    def leave(self) -> None:
+        """End, as the window is closed in which the game is open."""
+        self._end(Keeping.LEFT)
+
+    def _end(self, how: Keeping) -> None:
+        if self._keeping is Keeping.OPEN:
             self._game.unwatch(self._changed)
-            self._autosave.enqueue(self, None)
+            self._autosave.end(self, how)
 
     def snapshot(self, moment: RecordState) -> Snapshot:
         """The current state of the game; called by the thread, while the game may change.
@@ -213,13 +232,20 @@ class Autosave:
             self._thread.join(seconds)
         return self.trouble
 
-    def enqueue(self, kept: KeptGame, newest: RecordState | None, is_awaited: bool = False) -> None:
-        """Write the current state of a game; for None, stop keeping it."""
+    def end(self, kept: KeptGame, how: Keeping) -> None:
+        """Write what is left of a game, and stop keeping it."""
         with self._changed:
-            if newest is None:
-                kept._is_closed = True
-            else:
-                kept._newest = newest
+            kept._keeping = how
+            self._enqueue(kept)
+
+    def enqueue(self, kept: KeptGame, newest: RecordState, is_awaited: bool = False) -> None:
+        """Write the current state of a game."""
+        with self._changed:
+            kept._newest = newest
+            self._enqueue(kept, is_awaited)
+
+    def _enqueue(self, kept: KeptGame, is_awaited: bool = False) -> None:
+        with self._changed:
             kept._changes += 1
             if is_awaited:
                 kept._awaited = kept._changes
@@ -298,13 +324,13 @@ class Autosave:
     def _settle(self, kept: KeptGame, is_pause: bool) -> None:
         """Write what is new; during the pause after a failure, only report that it is not written."""
         with self._changed:
-            newest, changes, is_closed = kept._newest, kept._changes, kept._is_closed
-        is_written = not is_pause and self._is_written(kept, newest, is_closed)
+            newest, changes, keeping = kept._newest, kept._changes, kept._keeping
+        is_written = not is_pause and self._is_written(kept, newest, keeping)
         with self._changed:
-            if is_written and kept._newest is newest and kept._is_closed == is_closed:
+            if is_written and kept._newest is newest and kept._keeping is keeping:
                 kept._newest = None
                 del self._unkept[kept]
-                if is_closed:
+                if keeping is not Keeping.OPEN:
                     self._open.pop(kept, None)
             is_news = kept._settled < changes
             kept._settled = changes
@@ -312,11 +338,11 @@ class Autosave:
         if is_news:
             self._on_kept()
 
-    def _is_written(self, kept: KeptGame, newest: RecordState | None, is_closed: bool) -> bool:
+    def _is_written(self, kept: KeptGame, newest: RecordState | None, keeping: Keeping) -> bool:
         for left in reversed(range(MOST_FILES)):
             trouble: str | None = None
             try:
-                self._write(kept, newest, None if is_closed else self.window)
+                self._write(kept, newest, keeping)
             except LibraryError as error:
                 trouble = error.message
             except Exception as error:  # a fault of ours must not end the thread
@@ -332,15 +358,15 @@ class Autosave:
             self._fail(kept, trouble)
         return trouble is None
 
-    def _write(self, kept: KeptGame, newest: RecordState | None, owner: str | None) -> None:
+    def _write(self, kept: KeptGame, newest: RecordState | None, keeping: Keeping) -> None:
         if newest is None and kept.number is None:
             return
         database = self._opened()
         if newest is not None:
-            self._keep(database, kept, newest, owner)
-        elif kept.number is not None and kept.revision is not None:
+            self._keep(database, kept, newest, None if keeping is Keeping.CLOSED else self.window)
+        elif keeping is Keeping.CLOSED and kept.number is not None and kept.revision is not None:
             database.release(kept.number, kept.revision)
-        if owner is None:
+        if keeping is not Keeping.OPEN:
             with contextlib.suppress(LibraryError):  # the game is kept, and a search can index it later
                 kept.index(database)
 

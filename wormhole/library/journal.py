@@ -85,6 +85,12 @@ def append(path: Path, entries: Iterable[Entry]) -> None:
     atomic_files.append_text(path, text if _ends_line(path) else f"\n{text}")
 
 
+def append_entry(path: Path, entry: Entry) -> None:
+    """Append one entry. Raises :class:`WormholeError` with the path."""
+    with text_files.errors_of(path):
+        append(path, [entry])
+
+
 class Journal:
     """Appends to a journal in a thread of its own, which runs while there is something to write.
 

@@ -70,7 +70,7 @@ class OfferGroup:
 
 
 @dataclass(frozen=True)
-class Found:
+class MatchingGame:
     """A game that was searched for; `why` is a name in it that matches, if its title does not."""
 
     offer: Offer
@@ -163,7 +163,7 @@ def title_text(offer: Offer, translate: Translate = str) -> SearchText:
 
 def search(
     query: str, offers: Sequence[Offer], texts: Mapping[str, SearchText], translate: Translate = str
-) -> tuple[Found, ...]:
+) -> tuple[MatchingGame, ...]:
     """The games in which all words of `query` occur, those with the best matches first.
 
     Words without meaning are passed over, as in "something with cannons", unless there is no other word. A
@@ -175,7 +175,7 @@ def search(
     idle = _bare(translate(IDLE_WORDS)).split()
     words = [word for word in every if word not in idle] or every
     whole = " ".join(every)
-    ranked: dict[str, tuple[int, Found]] = {}
+    ranked: dict[str, tuple[int, MatchingGame]] = {}
     for offer in offers:
         found = _match(whole, words, offer, texts[offer.key])
         if found is not None:
@@ -183,23 +183,25 @@ def search(
     return tuple(found for _rank, found in sorted(ranked.values(), key=_order))
 
 
-def _order(match: tuple[int, Found]) -> tuple[int, int]:
+def _order(match: tuple[int, MatchingGame]) -> tuple[int, int]:
     rank, found = match
     return rank, found.offer.place
 
 
-def _match(whole: str, words: Sequence[str], offer: Offer, text: SearchText) -> tuple[int, Found] | None:
+def _match(
+    whole: str, words: Sequence[str], offer: Offer, text: SearchText
+) -> tuple[int, MatchingGame] | None:
     """How well a game matches, 0 at best; None if it does not."""
     rank = name_rank(whole, words, text.names)
     if rank is not None:
-        return rank, Found(offer)
+        return rank, MatchingGame(offer)
     names = " ".join(text.names)
     others = [word for word in words if not begins_in(word, names)]
     parts = [_part_with(word, text.parts) for word in others]
     if all(parts):
-        return 4, Found(offer, parts[0])
+        return 4, MatchingGame(offer, parts[0])
     if all(part or _occurs_in(_singular(word), text.words) for word, part in zip(others, parts, strict=True)):
-        return 5, Found(offer, next(filter(None, parts), ""))
+        return 5, MatchingGame(offer, next(filter(None, parts), ""))
     return None
 
 

@@ -19,8 +19,8 @@ from msgspec import Meta
 from wormhole.base import atomic_files, text_files, toml
 from wormhole.base.atomic_files import set_aside
 from wormhole.base.errors import Message, WormholeError, joined, reason_of
-from wormhole.base.quoting import quoted, shown_path
-from wormhole.base.schema import Among, FieldError, Parse, known, read, where
+from wormhole.base.quoting import shown_path
+from wormhole.base.schema import Among, FieldError, Parse, known, line_of_text, read, where
 from wormhole.library.headers import LONGEST_NAME
 
 FILE_NAME = "engines.toml"
@@ -31,26 +31,20 @@ LONGEST_TEXT = 2000
 USUAL_SECONDS = 1.0
 
 
-def _line(text: str) -> str:
-    if not text.isprintable():
-        raise WormholeError("{value} is not a line of text", value=quoted(text))
-    return text
-
-
 def _words(words: tuple[str, ...]) -> tuple[str, ...]:
     if not words or not words[0] or any("\0" in word for word in words):
         raise WormholeError("names no program")
     return words
 
 
-Line = Annotated[str, Meta(max_length=LONGEST_TEXT), Parse(_line)]
+Line = Annotated[str, Meta(max_length=LONGEST_TEXT), Parse(line_of_text)]
 
 
 @dataclass(frozen=True)
 class OwnEngine:
     """A program that speaks a protocol of chess engines, as the user has set it up."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME), Parse(_line)]
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME), Parse(line_of_text)]
     """The user's name for it; no two are the same."""
     protocol: Annotated[str, Among(PROTOCOLS)]
     command: Annotated[tuple[str, ...], Parse(_words)]

@@ -75,15 +75,21 @@ def variants(paths: Iterable[str]) -> tuple[Variant, ...]:
 
 
 def picked(
-    lines: Callable[[], Iterable[str]], number: int | None, own: Variant, paths: Sequence[str]
+    lines: Callable[[], Iterable[str]],
+    number: int | None,
+    own: Sequence[Variant],
+    paths: Sequence[str],
 ) -> Game:
-    """As :func:`pgn.pick`, also of a game in these files; they are read only if no other game is meant."""
+    """As :func:`pgn.pick`, also of a game of ``own`` or in these files.
+
+    The files are read only if no other game is meant.
+    """
     try:
-        return pgn.pick(lines(), number, [own])
+        return pgn.pick(lines(), number, own)
     except PgnError as error:
         if not paths or is_in_catalogue(error.headers.get("Variant", CHESS)):
             raise
-    return pgn.pick(lines(), number, [own, *variants(paths)])
+    return pgn.pick(lines(), number, [*own, *variants(paths)])
 
 
 def _listed(path: Path) -> str:

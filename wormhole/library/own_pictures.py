@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -54,6 +55,47 @@ def with_pictures(game: Variant, folder: Path) -> tuple[Variant, Message | None]
     return replace(game, piece_types=piece_types), joined(complaints[:MOST_TOLD])
 
 
+def with_kept_pictures(game: Variant, pictures: Mapping[str, str]) -> tuple[Variant, Message | None]:
+    """The game with pictures that were kept with its definition, by the letters of their pieces.
+
+    A picture may come from a stranger, so it is checked. A piece without one has the program's picture, or
+    its letter.
+    """
+    from wormhole.library import foreign_svg
+
+    piece_types, complaints, size = dict(game.piece_types), list[Message](), 0
+    for letter, piece_type in game.piece_types.items():
+        sprite = piece_type.sprite.removesuffix(".svg")
+        kept = pictures.get(letter)
+        size += len(kept or "")
+        if kept is not None and size <= MOST_LETTERS:
+            try:
+                sprite = marked(foreign_svg.checked(kept.encode()), letter)
+            except WormholeError as error:
+                complaints.append(
+                    Message("The picture {name} is ignored: {trouble}.", name=letter, trouble=error.message)
+                )
+                sprite = letter
+        elif sprite not in assets.piece_pictures():
+            sprite = letter
+        piece_types[letter] = replace(piece_type, sprite=sprite)
+    return replace(game, piece_types=piece_types), joined(complaints[:MOST_TOLD])
+
+
+def kept_pictures(game: Variant) -> dict[str, str]:
+    """The user's own pictures of a game as SVG text, by the letters of their pieces."""
+    return {
+        letter: piece.sprite.replace(_MARK.format(letter), "<svg", 1)
+        for letter, piece in game.piece_types.items()
+        if letter_of(piece.sprite) is not None
+    }
+
+
+def marked(svg: str, letter: str) -> str:
+    """A checked picture as the ``sprite`` of a piece."""
+    return svg.replace("<svg", _MARK.format(letter), 1)
+
+
 def letter_of(sprite: str) -> str | None:
     """The letter of the piece whose ``sprite`` is SVG text; None for one that has a name."""
     match = _MARKED.match(sprite)
@@ -80,7 +122,7 @@ def _picture(letter: str, path: str, is_read: bool) -> tuple[str, Message | None
     try:
         if is_read:
             text = foreign_svg.checked(read_bytes(path, foreign_svg.MOST_BYTES))
-            return text.replace("<svg", _MARK.format(letter), 1), None
+            return marked(text, letter), None
         trouble = Message("the pictures of this game are together larger than 1 MB")
     except OSError as error:
         trouble = reason_of(error)

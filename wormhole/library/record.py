@@ -130,10 +130,6 @@ class GameNode:
         """The time in seconds that the move took, from ``[%emt …]``."""
         return comment_commands.seconds(self._comment, comment_commands.MOVE_TIME)
 
-    def set_emt(self, seconds: float | None) -> None:
-        """Set or, with None, remove the time in seconds that the move took."""
-        self.comment = comment_commands.with_seconds(self._comment, comment_commands.MOVE_TIME, seconds)
-
     def thought(self, controls: TimeControls) -> float | None:
         """The time in seconds that the move took: from ``[%emt …]``, else what the clocks before and after it
         say, without a delay; None if neither is known.

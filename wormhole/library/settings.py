@@ -18,7 +18,7 @@ from wormhole.base import atomic_files, text_files, toml
 from wormhole.base.atomic_files import set_aside
 from wormhole.base.errors import Message, WormholeError, reason_of
 from wormhole.base.quoting import quoted, shown_path
-from wormhole.base.schema import Among, Parse, known, sift, where
+from wormhole.base.schema import Among, Parse, known, line_of_text, sift, where
 from wormhole.library import time_control
 from wormhole.library.headers import LONGEST_NAME
 from wormhole.library.time_control import NO_CLOCK, TimeControlError, TimeControls
@@ -41,15 +41,20 @@ Entries = tuple[str, ...]
 _LISTS = ("own_games", "favourite_games", "played_games")
 _TOGETHER = {"game": ("game", "rules"), "rules": ("game", "rules")}
 
-_PIECE_SETS = {"carved": Message("Carved"), "bold": Message("Bold")}
+_DRAWN_SETS = {"carved": Message("Carved"), "bold": Message("Bold"), "classic": Message("Classic")}
+LETTER_SET = "letters"
+_PIECE_SETS = {**_DRAWN_SETS, LETTER_SET: Message("Letters")}
 _CHIPS = {
     "poker": Message("Chip"),
     "throat": Message("Throat"),
     "swirl": Message("Swirl"),
     "beads": Message("Beads"),
 }
-PIECE_SETS, CHIPS = tuple(_PIECE_SETS), tuple(_CHIPS)
+DRAWN_SETS, CHIPS = tuple(_DRAWN_SETS), tuple(_CHIPS)
 """The folders of sprites/pieces, and the files of sprites/chips."""
+PIECE_SETS = tuple(_PIECE_SETS)
+"""The sets of pieces; in the last one each piece is its letter."""
+TEXT_SIZES = {100: "100 %", 125: "125 %", 150: "150 %", 175: "175 %", 200: "200 %"}
 PACES = {"slow": Message("Slow"), "normal": Message("Normal"), "quick": Message("Quick")}
 COORDINATES = {"around": Message("Around"), "inside": Message("Inside"), "off": Message("Off")}
 REVIEWS = {"fast": Message("Fast"), "normal": Message("Normal"), "deep": Message("Deep")}
@@ -59,7 +64,18 @@ BLINDFOLDS = {
     "discs": Message("Discs"),
     "own": Message("Only own"),
 }
-TURNING = {False: Message("The board stays"), True: Message("The board turns")}
+SPEECHES = {
+    "off": Message("Off"),
+    "moves": Message("Moves, messages"),
+    "all": Message("All, with the focus"),
+}
+SPEECH_PACES = {"slow": Message("Slow"), "normal": Message("Normal"), "quick": Message("Quick")}
+TURNS, ACROSS = "turns", "across"
+TWO_PLAYERS = {
+    "stays": Message("The board stays"),
+    TURNS: Message("The board turns"),
+    ACROSS: Message("Face to face"),
+}
 
 
 class SettingsPage(Enum):
@@ -67,14 +83,15 @@ class SettingsPage(Enum):
 
     THEME = Message("Theme")
     BOARD = Message("Board")
-    MOTION = Message("Animation and sound")
+    MOTION = Message("Animation")
+    SOUND = Message("Sound")
     PLAY = Message("Play")
     COMPUTER = Message("Computer")
     ANALYSIS = Message("Analysis")
     LANGUAGE = Message("Language")
 
 
-THEME, BOARD, MOTION, PLAY, COMPUTER, ANALYSIS, LANGUAGE = SettingsPage
+THEME, BOARD, MOTION, SOUND, PLAY, COMPUTER, ANALYSIS, LANGUAGE = SettingsPage
 
 
 @dataclass(frozen=True)
@@ -87,12 +104,6 @@ class SettingsRow:
     """A sentence below."""
     placeholder: str = ""
     """What an empty text field shows."""
-
-
-def _line(text: str) -> str:
-    if not text.isprintable():
-        raise WormholeError("{value} is not a line of text", value=quoted(text))
-    return text
 
 
 def _clock(text: str) -> str:
@@ -118,9 +129,10 @@ def _language(text: str) -> str:
 
 
 Filled = Annotated[str, Meta(min_length=1)]
-Name = Annotated[str, Meta(max_length=LONGEST_NAME), Parse(_line)]
-Key = Annotated[str, Meta(max_length=LONGEST_KEY), Parse(_line)]
+Name = Annotated[str, Meta(max_length=LONGEST_NAME), Parse(line_of_text)]
+Key = Annotated[str, Meta(max_length=LONGEST_KEY), Parse(line_of_text)]
 Pace = Annotated[str, Among(PACES)]
+Share = Annotated[float, Meta(ge=0.0, le=1.0)]
 
 
 @dataclass(frozen=True)
@@ -156,22 +168,33 @@ class Settings:
 
     motion: Annotated[bool, SettingsRow(MOTION, Message("Animation"))] = True
     """False: nothing is animated. Its row selects the pace, too."""
+    motion_chosen: bool = False
+    """Whether the user has chosen that; before, nothing is animated either if the system asks for it."""
     pace: Pace = "normal"
     """The speed of pieces on the board."""
     demonstration_pace: Annotated[Pace, SettingsRow(MOTION, Message("Demonstration"))] = "normal"
     """The pace of the demonstration."""
-    muted: Annotated[
-        bool,
-        Among({False: Message("On"), True: Message("Off")}),
-        SettingsRow(MOTION, Message("Sound")),
-    ] = False
-    volume: Annotated[float, Meta(ge=0.0, le=1.0), SettingsRow(MOTION, Message("Volume"))] = 0.5
-    """The volume of all sounds."""
     full_screen: Annotated[bool, SettingsRow(MOTION, Message("Full screen"))] = False
     window: str = ""
     """Size and position of the window when it was neither maximised nor full, such as "1280x800+40+60"."""
     maximised: bool = False
     """Whether the window is as large as the desktop allows."""
+
+    muted: Annotated[
+        bool,
+        Among({False: Message("On"), True: Message("Off")}),
+        SettingsRow(SOUND, Message("Sound")),
+    ] = False
+    volume: Annotated[Share, SettingsRow(SOUND, Message("Volume"))] = 0.5
+    """The volume of all sounds; the next two are shares of it."""
+    volume_of_moves: Annotated[Share, SettingsRow(SOUND, Message("Moves"))] = 1.0
+    volume_of_signals: Annotated[Share, SettingsRow(SOUND, Message("Clock, results, errors"))] = 1.0
+    speech: Annotated[str, Among(SPEECHES), SettingsRow(SOUND, Message("Speech"))] = "off"
+    """What is spoken; "all": also what gets the keyboard focus."""
+    volume_of_voice: Annotated[Share, SettingsRow(SOUND, Message("Volume of the voice"))] = 1.0
+    speech_pace: Annotated[str, Among(SPEECH_PACES), SettingsRow(SOUND, Message("Pace of the voice"))] = (
+        "normal"
+    )
 
     offers_first_lesson: bool = True
     """Whether the home screen offers the first lesson as long as it is not done."""
@@ -197,8 +220,25 @@ class Settings:
         SettingsRow(PLAY, Message("Resigning")),
     ] = True
     """Whether the window asks before a player resigns."""
-    turns_board: Annotated[bool, Among(TURNING), SettingsRow(PLAY, Message("Two players"))] = False
-    """Between two players, the board faces the one to move."""
+    two_players: Annotated[
+        str,
+        Among(TWO_PLAYERS),
+        SettingsRow(
+            PLAY,
+            Message("Two players"),
+            Message("Face to face: for a screen that lies on the table between them."),
+        ),
+    ] = "stays"
+    """Whether the board turns to the one of two players who moves, or the pieces face their owners."""
+    premoves: Annotated[
+        bool,
+        SettingsRow(
+            PLAY,
+            Message("Premoves"),
+            Message("Choose moves while the computer thinks. Each is played at once if it is legal."),
+        ),
+    ] = True
+    """Whether a player can select the next moves while the computer thinks."""
     blindfold: Annotated[
         str,
         Among(BLINDFOLDS),
@@ -219,6 +259,17 @@ class Settings:
         ),
     ] = False
     """The computer thinks on its opponent's time, too."""
+    human_pace: Annotated[
+        bool,
+        SettingsRow(
+            COMPUTER,
+            Message("A person's time"),
+            Message(
+                "Levels take as long for a move as a person would, but never more than 5 % of their clock."
+            ),
+        ),
+    ] = False
+    """Whether levels take a person's time for their moves. Characters always do."""
     book: Annotated[
         bool,
         SettingsRow(
@@ -228,15 +279,6 @@ class Settings:
         ),
     ] = True
     """The stronger levels draw their first moves from the opening book."""
-    premoves: Annotated[
-        bool,
-        SettingsRow(
-            COMPUTER,
-            Message("Premoves"),
-            Message("Choose your next move while the computer thinks. It is played at once if it is legal."),
-        ),
-    ] = True
-    """Whether a player can select the next move while the computer thinks."""
 
     analysis: Annotated[
         bool,
@@ -276,6 +318,16 @@ class Settings:
 
     language: Annotated[str, Parse(_language), SettingsRow(LANGUAGE, Message("Language"))] = "system"
     """The code of the language of all texts, such as "fr"; "system": that of the player's system."""
+    text_size: Annotated[
+        int,
+        Among(TEXT_SIZES),
+        SettingsRow(
+            LANGUAGE,
+            Message("Text size"),
+            Message("Of all text. The window scrolls where it has no room; Alt with arrows does so, too."),
+        ),
+    ] = 100
+    """The size of text, and of all that has text, in percent of the usual size."""
     figurines: Annotated[
         bool,
         Among({False: Message("Letters"), True: Message("Figurines")}),

@@ -29,7 +29,6 @@ class StartFile:
     """The file of this start, which is there until ``end``. Without a place to write, nothing is recorded."""
 
     def __init__(self, settings: Path) -> None:
-        self._settings = settings
         self._old = list(_ended_badly(settings))
         self._path = settings.with_name(_NAME.format(settings.name, new_name()))
         self._descriptor: int | None = None

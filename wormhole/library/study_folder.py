@@ -268,6 +268,10 @@ class KeptChapter:
             self._is_closed = True
             self.chapter.game.unwatch(self._changed)
 
+    def leave(self) -> None:
+        """The same as `close`: no home screen offers a chapter again."""
+        self.close()
+
     def write(self) -> Message | None:
         """Write the game as it is now; returns why that is not possible. Called in the folder's thread."""
         try:

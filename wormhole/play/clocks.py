@@ -105,6 +105,11 @@ class Clocks:
         self._warned.add(self._turn)
         return True
 
+    @property
+    def warned(self) -> frozenset[bool]:
+        """The sides whose user was warned of low time."""
+        return frozenset(self._warned)
+
     # Changes
 
     def follow(self, now_seconds: float, *, is_paused: bool = False) -> None:
@@ -128,6 +133,10 @@ class Clocks:
             self._since = now_seconds if self._since is None else self._since
         else:
             self._wait(now_seconds)
+
+    def rest(self, now_seconds: float) -> None:
+        """Stand still until the next `follow`; the turn keeps the time that it has taken."""
+        self._wait(now_seconds)
 
     def skip(self, seconds: float) -> None:
         """Do not count these seconds: the program stood still."""

@@ -40,7 +40,9 @@ class Match(MatchState):
             raise ValueError("each seat needs a user or a player")
         super().__init__(setup, players)
         self._left_at = None if setup.opened is None else self.game.end()
-        """Where an opened game was left: the turn there has taken `spent_seconds` already."""
+        """Where the game was left: the turn there has taken time already."""
+        self._spent_there = 0.0 if setup.opened is None else setup.opened.spent_seconds
+        """The seconds of that turn."""
 
     def name(self, color: bool, name: str) -> None:
         """Give the user who plays this colour, or the opponent who is away, a name, in the record, too."""
@@ -55,6 +57,11 @@ class Match(MatchState):
         In a decided game the computer only answers moves that are played.
         """
         return self.is_open and self._ask()
+
+    def rest(self, spent: float) -> None:
+        """Stop thinking, until `begin`. The turn at the game's end has taken ``spent`` seconds."""
+        self.players.stop()
+        self._left_at, self._spent_there = self.game.end(), spent
 
     def play(self, move: Move, left: float | None = None) -> bool:
         """Play a user's move, with the seconds ``left`` on their clock.
@@ -252,8 +259,8 @@ class Match(MatchState):
         """The clock of a side here; None if its turns take no time."""
         if not self.is_timed:
             return None
-        opened, is_turn = self.setup.opened, color == self.cursor.board.turn
-        spent = opened.spent_seconds if opened and is_turn and self.cursor.node is self._left_at else 0.0
+        is_turn = color == self.cursor.board.turn
+        spent = self._spent_there if is_turn and self.cursor.node is self._left_at else 0.0
         return thinking_clock(self.cursor.node, self.setup.clocks, color, spent)
 
     def _play(self, move: Move, *, left: float | None = None) -> None:

@@ -54,6 +54,8 @@ class SeatedPlayers:
         self.by_color = by_color
         self.uses_book = True
         """Whether they may use their opening books."""
+        self.take_time = False
+        """Whether levels take a person's time for a move, as characters do."""
         self.awaited: Request | None = None
         self.is_pondering = False
         """Whether a player thinks on its opponent's time."""
@@ -97,7 +99,7 @@ class SeatedPlayers:
         """Ask for the move at ``node``, whose position is ``board``."""
         self.stop()
         player = self.by_color[board.turn]
-        player.uses_book = self.uses_book
+        player.uses_book, player.takes_time = self.uses_book, self.take_time
         self.last_asked = board.turn
         self.awaited = Request(player.ask(board, clock, other_clock), node, board.turn)
 

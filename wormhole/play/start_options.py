@@ -58,3 +58,5 @@ class Options:
     """Files to open at the home screen, as if they were dropped there."""
     report: bool = False
     """Print 'first picture after N ms' (from the import of gui.loop.app) on standard output."""
+    speech_log: Path | None = None
+    """The file that gets what is spoken, a line for each text, instead of a voice of the system."""

@@ -268,7 +268,7 @@ class LevelPlayer(Player):
         self._name = name or f"{full_name({}, 1)} level {level.number}"
         self._is_repeatable = is_repeatable
         self._last_score: int | None = None
-        """The score of its last move, to which a character compares the next one."""
+        """The score of its last move, to which the next one is compared."""
 
     @property
     def name(self) -> str:
@@ -317,12 +317,12 @@ class LevelPlayer(Player):
         )
 
     def _due_seconds(self, asked: MoveRequest, choice: ChosenMove) -> float:
-        """The time that the character takes for a move, as a person would; 0 for a plain level.
+        """The time that a person would take for a move; 0 for a level that is not asked to take it.
 
         The position decides the chance in it, so that it changes nothing else in a repeated game.
         """
         character, board, score = self.level.character, asked.board, choice.score_centipawns
-        if character is None:
+        if character is None and not self.takes_time:
             return 0.0
         last = board.peek() if board.move_stack else None
         is_recapture = last is not None and board.captured_square(choice.move) == last.to_square
@@ -330,7 +330,8 @@ class LevelPlayer(Player):
         self._last_score = score
         hardness = difficulty(choice.scores, change, is_recapture=is_recapture)
         chance = random.Random(board.key()).random()
-        return seconds_for(hardness, character.pace, asked.clock, chance)
+        pace = 1.0 if character is None else character.pace
+        return seconds_for(hardness, pace, asked.clock, chance)
 
 
 def full_name(overrides: Mapping[str, float], threads: int) -> str:

@@ -109,6 +109,8 @@ class Player(ABC):
 
     uses_book = True
     """Whether it may play by an opening book of its own."""
+    takes_time = False
+    """Whether its answers are due only when a person would move, if it can say that."""
 
     def __init__(self, on_answer: Callable[[Answer], None] = ignore) -> None:
         self.on_answer = on_answer
@@ -172,7 +174,7 @@ class Player(ABC):
             self._interrupt()
 
     def finish(self, result: str) -> None:
-        """As :meth:`end_game`."""
+        """Have :meth:`end_game` done in the player's thread, if it has one."""
         self._do_later(partial(self.end_game, result))
 
     def close(self) -> None:

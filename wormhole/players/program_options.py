@@ -8,6 +8,8 @@ from enum import Enum
 from itertools import pairwise
 
 XBOARD = "xboard"
+MOST_OPTIONS = 300
+"""Declared by one program; more are left out."""
 
 
 class OptionKind(Enum):

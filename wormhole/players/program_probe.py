@@ -13,9 +13,10 @@ from wormhole.players.player import PlayerError
 from wormhole.players.program import EngineProcess, plain_text
 from wormhole.players.program_games import CASTLING, OPTION, PATH, uci_games, xboard_games
 from wormhole.players.program_options import option_of
+from wormhole.players.spec import UCI, XBOARD
 from wormhole.players.timeouts import PROBE_SECONDS
 
-UCI, XBOARD, ALIVE = "uci", "xboard", "alive"
+ALIVE = "alive"
 OWN_OPTIONS = frozenset(
     {
         OPTION,
@@ -41,7 +42,6 @@ class FoundProgram:
     author: str
     games: tuple[str, ...]
     options: tuple[str, ...]
-    last_lines: tuple[str, ...] = ()
 
 
 def probe(

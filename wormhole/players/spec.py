@@ -207,7 +207,7 @@ def _settings(text: str, listed: str) -> dict[str, str]:
 
 def _level(text: str, limit: Limit, number: str | None, settings: dict[str, str]) -> Level | None:
     """The level of that number, or one that only adds solver or book; None for the search alone."""
-    solver, has_book = settings.pop("solver", None), _is_on(text, "book", settings.pop("book", "0"))
+    solver, has_book = settings.pop("solver", None), _has_book(text, settings.pop("book", "0"))
     character = _character(text, settings.pop("character", None), number)
     if number is None and solver is None and not has_book:
         return None
@@ -230,9 +230,9 @@ def _character(text: str, key: str | None, level: str | None) -> Character | Non
     return CHARACTERS[key]
 
 
-def _is_on(text: str, name: str, value: str) -> bool:
+def _has_book(text: str, value: str) -> bool:
     if value not in ("0", "1"):
-        raise WormholeError(f"{quoted(text)}: {name} is {quoted(value)}; it must be 0 or 1")
+        raise WormholeError(f"{quoted(text)}: book is {quoted(value)}; it must be 0 or 1")
     return value == "1"
 
 

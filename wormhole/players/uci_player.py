@@ -25,14 +25,13 @@ from wormhole.players.program import (
     plain_text,
 )
 from wormhole.players.program_games import game_lines, is_as_in_catalogue
-from wormhole.players.program_options import OptionKind, option_line, option_of, whole_number
+from wormhole.players.program_options import MOST_OPTIONS, OptionKind, option_line, option_of, whole_number
 from wormhole.players.timeouts import GREETING_SECONDS, STOP_SECONDS
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
 from wormhole.rules.variant import Variant
 
-MOST_OPTIONS = 300
 _REFUSAL = re.compile(r"(illegal|invalid|unknown|error|bad)\b.*\buci\b", re.IGNORECASE)
 REST_SECONDS = 0.3
 """So long a program goes on pondering after its request was dropped, as long as there is no other one."""

@@ -31,7 +31,7 @@ from wormhole.players.program import (
     plain_text,
 )
 from wormhole.players.program_games import is_as_in_catalogue, xboard_name
-from wormhole.players.program_options import OptionKind, option_line, option_of, whole_number
+from wormhole.players.program_options import MOST_OPTIONS, OptionKind, option_line, option_of, whole_number
 from wormhole.players.timeouts import FEATURES_SECONDS, STOP_SECONDS
 from wormhole.rules.board import Board
 from wormhole.rules.loops.move_encoding import is_castling
@@ -53,8 +53,6 @@ _FEATURE = re.compile(r'(?<!\w)(\w+)=("[^"]*"|\S+)')
 _RESULT = re.compile(r"(1-0|0-1|1/2-1/2)\b")
 _PAWNS = re.compile(r"[+-]?[0-9]{0,9}\.[0-9]{1,9}")
 """A score in pawns, not in hundredths of one."""
-
-MOST_OPTIONS = 300
 
 
 @dataclass(frozen=True)

@@ -83,7 +83,7 @@ ATOMS: dict[str, tuple[Leap, ...]] = {
 }
 _RIDERS = "QRB"
 _SLIDERS, _STRADDLED = "WFKQRB", "DA"
-_KINDS, _DIRECTIONS = "mceinjpg", "fblrvsh"
+_KINDS, DIRECTION_LETTERS = "mceinjpg", "fblrvsh"
 _UNPLAYED = "adoqtuxyz"
 """Modifiers of the community for moves of several legs, cylinders, bent rides, own pieces and the like."""
 _TERM = re.compile(
@@ -391,7 +391,7 @@ def _check_modifiers(term: re.Match[str], letters: str) -> str:
                 modifier=quoted(modifier),
                 term=quoted(term[0]),
             )
-        if modifier not in _KINDS + _DIRECTIONS:
+        if modifier not in _KINDS + DIRECTION_LETTERS:
             raise VariantError(
                 "moves {letters}: unknown modifier {modifier} in {term}",
                 letters=quoted(letters),
@@ -411,7 +411,7 @@ def _check_modifiers(term: re.Match[str], letters: str) -> str:
             letters=quoted(letters),
             term=quoted(term[0]),
         )
-    directions = "".join(modifier for modifier in modifiers if modifier in _DIRECTIONS)
+    directions = "".join(modifier for modifier in modifiers if modifier in DIRECTION_LETTERS)
     if directions not in modifiers:
         raise VariantError(
             "moves {letters}: the directions of {term} must stand together",

@@ -11,7 +11,18 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
-from wormhole.rules.betza import ATOMS, RIDE_WITHOUT_END, Hop, Leap, Path, Term, leaps_of, pointed, terms
+from wormhole.rules.betza import (
+    ATOMS,
+    DIRECTION_LETTERS,
+    RIDE_WITHOUT_END,
+    Hop,
+    Leap,
+    Path,
+    Term,
+    leaps_of,
+    pointed,
+    terms,
+)
 
 
 @dataclass(frozen=True)
@@ -93,7 +104,6 @@ class _Manner:
 _SLIDERS = {"W": "R", "F": "B", "K": "Q"}
 """The letters of rides by single steps."""
 _LONGEST_DIRECTIONS = 4
-_DIRECTIONS = "fblrvsh"
 
 
 def written(wanted: Iterable[Mark]) -> str:
@@ -188,7 +198,7 @@ def _letters(atom: str) -> dict[frozenset[Leap], str]:
     leaps = [leap for shape in ATOMS[atom] for leap in leaps_of(*shape)]
     found = {frozenset(leaps): ""}
     for length in range(1, _LONGEST_DIRECTIONS + 1):
-        for word in map("".join, product(_DIRECTIONS, repeat=length)):
+        for word in map("".join, product(DIRECTION_LETTERS, repeat=length)):
             allowed = frozenset(pointed(leaps, word))
             if allowed:
                 found.setdefault(allowed, word)

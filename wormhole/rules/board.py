@@ -59,6 +59,7 @@ from wormhole.rules.loops.move_encoding import (
     kind_of,
     move_of_kind,
     to_square,
+    with_promotion,
 )
 from wormhole.rules.loops.play_and_undo import roll
 from wormhole.rules.loops.promotion import may_end
@@ -80,6 +81,7 @@ from wormhole.rules.position import (
     COUNTED,
     ENDED,
     EP_VICTIM,
+    NO_SLOT,
     ROOM,
     SLOTS,
     TOKEN,
@@ -109,6 +111,7 @@ from wormhole.rules.tables import (
     FIRST_PIECE,
     FROM_HOME,
     GONE,
+    HAND,
     LOST,
     PIECE_NUMBERS,
     REPEATS_DECIDE,
@@ -116,6 +119,7 @@ from wormhole.rules.tables import (
     WALL,
     WON,
     piece_letter,
+    piece_number,
 )
 from wormhole.rules.tabulation import GAMES_KEPT, blocks, plain_tables, table_block
 from wormhole.rules.variant import LeftSquare, Variant
@@ -695,6 +699,25 @@ class Board:
         twin._loops.push(*twin._arguments, twin._buffers[0], NULL_MOVE, twin._saved_argument, SAVED_OF_BOARD)
         return twin
 
+    def ahead(self, move: Move) -> Self | None:
+        """A board after a premove of the side that is not to move; the same side as here is to move.
+
+        The move need not be legal: an own piece on its target is taken as gone by then. The dice are not
+        rolled. None where nothing can be said of what follows: the move drops a piece on another one, takes a
+        royal piece or ends the game.
+        """
+        twin = self._passed()
+        twin._stack, twin._first_turn = [], twin._plain.state[TURN]
+        number = next((number for number, legal in twin._listed().items() if legal == move), None)
+        if number is None:
+            number = twin._number_ahead(move)
+        if number is None:
+            return None
+        twin._loops.push(*twin._arguments, twin._buffers[0], number, twin._saved_argument, 0)
+        twin._legal, twin._first_turn = None, twin._plain.state[TURN]
+        has_lost = OFF in (twin._plain.squares[0], twin._plain.squares[SLOTS])
+        return None if has_lost or twin._plain.state[ENDED] else twin
+
     def perft(self, depth: int, *, fast: bool = True) -> int:
         """The number of leaf nodes at ``depth`` plies. ``fast`` uses the compiled loops, if numba is there.
 
@@ -1146,6 +1169,24 @@ class Board:
             side = 0 if color is WHITE else 1
             return is_in_check(plain_tables(self.variant), self._plain, self._plain_scratch(), side)
         return self._is_attacked(self.king(color), not color)
+
+    def _number_ahead(self, move: Move) -> int | None:
+        """The number of a move that is not legal, after taking its side's own piece from the target.
+
+        None if it cannot be played.
+        """
+        side, plain = self._plain.state[TURN], self._plain
+        standing, slot = plain.pieces[move.to_square], plain.slots[move.to_square]
+        if standing >= FIRST_PIECE and (move.drop is not None or slot in (0, SLOTS)):
+            return None
+        if standing >= FIRST_PIECE and standing & 1 == side:
+            plain.squares[slot] = OFF
+            plain.pieces[move.to_square], plain.slots[move.to_square] = EMPTY, NO_SLOT
+        number = move_of_kind(move.from_square, move.to_square, NORMAL)
+        if move.drop is not None:
+            number = move_of_kind(HAND + piece_number(self.variant, move.drop, side), move.to_square, DROP)
+        promoted = 0 if move.promotion is None else piece_number(self.variant, move.promotion, side)
+        return with_promotion(number, promoted)
 
     def _number_to_push(self, move: Move) -> int:
         """The number of a legal or null move. Raises :class:`MoveError` if it is neither."""

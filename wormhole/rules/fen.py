@@ -90,7 +90,6 @@ FIELDS = (
 
 @dataclass(frozen=True)
 class _Placed:
-    symbol: str
     letter: str
     side: int
     square: int
@@ -165,7 +164,7 @@ def write(variant: Variant, position: Position, number: int) -> str:
     """The FEN of a position with that move number."""
     geometry = variant.geometry
     pieces = position.pieces[: geometry.squares].tolist()
-    symbols = {piece: _symbol(variant, piece) for piece in set(pieces)}
+    symbols = {piece: symbol_of(variant, piece) for piece in set(pieces)}
     state = position.state
     letters = _rights(variant, position, int(state[RIGHTS]))
     passed = [
@@ -432,7 +431,8 @@ def _pluses(variant: Variant) -> dict[str, str]:
     return found | {letter.lower(): written.lower() for letter, written in found.items()}
 
 
-def _symbol(variant: Variant, piece: int) -> str:
+def symbol_of(variant: Variant, piece: int) -> str:
+    """What a placement has on a square with this number of a piece, of no piece, or of a hole."""
     if piece < FIRST_PIECE or piece == WALL:
         return EMPTY_CELL if piece == EMPTY else HOLE
     letter = piece_letter(variant, piece)
@@ -494,7 +494,7 @@ def _placed_position(variant: Variant, placement: str) -> Position:
     cells = read_cells(variant, placement)
     holes = [square for square, cell in enumerate(cells) if cell == HOLE]
     placed = [
-        _Placed(cell, cell.upper(), int(cell.islower()), square)
+        _Placed(cell.upper(), int(cell.islower()), square)
         for square, cell in enumerate(cells)
         if cell not in (EMPTY_CELL, HOLE)
     ]

@@ -1,9 +1,9 @@
-"""Premoves: what the side that is not to move could choose for its next turn."""
+"""Premoves: what the side that is not to move could choose for its next turns."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
@@ -35,6 +35,45 @@ def premoves(board: Board, color: bool) -> dict[Move, Route]:
     for move in _drops(board, color):
         found[move] = Route(move.to_square, ((move.to_square,),))
     return found
+
+
+MOST_PREMOVES = 8
+"""So many premoves can be selected in a row."""
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """The position after premoves: ``board`` is the last one of which anything is known.
+
+    ``made`` are the premoves that can be made so, ``may_follow`` whether one more can.
+    """
+
+    board: Board
+    made: tuple[Move, ...]
+    may_follow: bool
+
+
+def after_premoves(board: Board, moves: Iterable[Move], color: bool) -> Ahead:
+    """Make premoves of a side one after the other, as if the other side did not move.
+
+    The first one that its pieces cannot make is left out with all after it.
+
+    >>> board = Board("chess")
+    >>> board.push_san("e4").text
+    'e2e4'
+    >>> moves = [move for move in premoves(board, True) if move.text in ("f1c4", "g1f3")]
+    >>> ahead = after_premoves(board, moves, True)
+    >>> len(ahead.made), any(move.text == "e1g1" for move in premoves(ahead.board, True))
+    (2, True)
+    """
+    made: list[Move] = []
+    after: Board | None = board
+    for move in moves:
+        if after is None or len(made) == MOST_PREMOVES or move not in premoves(after, color):
+            break
+        board, after = after, after.ahead(move)
+        made.append(move)
+    return Ahead(after or board, tuple(made), after is not None and len(made) < MOST_PREMOVES)
 
 
 def _drops(board: Board, color: bool) -> Iterator[Move]:

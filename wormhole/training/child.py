@@ -31,9 +31,8 @@ def main() -> None:
 
 
 def _teach(order: TeachingOrder, parent: Parent) -> None:
-    crew = Crew(order.workers) if order.workers else Crew()
     teaching = Teaching(TrainingOrder.usual(order.variant(), order.hours))
-    for finished in teaching.run(crew, _Reports(parent).hear):
+    for finished in teaching.run(Crew(), _Reports(parent).hear):
         parent.say({"round": vars(finished)})
 
 

@@ -22,7 +22,7 @@ ROWS_AT_ONCE = 1 << 18
 
 
 @dataclass(frozen=True)
-class Encoded:
+class EncodedPositions:
     """Encoded positions.
 
     * ``features`` uint16[n, most_active]: the inputs of each, then the number of all inputs for none
@@ -96,7 +96,7 @@ class Encoding(NetworkInputs):
         """bool[features]: those of pieces in hand."""
         return np.tile(np.arange(self.places) >= self.squares, self.planes)
 
-    def of_records(self, records: np.ndarray) -> Encoded:
+    def of_records(self, records: np.ndarray) -> EncodedPositions:
         """The records of a :class:`~wormhole.training.positions.Batch`, encoded."""
         features = np.full((len(records), self.most_active), self.features, np.uint16)
         banks = np.zeros((len(records), 3), np.uint8)
@@ -120,4 +120,4 @@ class Encoding(NetworkInputs):
             for part in parts:
                 flat = np.ascontiguousarray(records[part]).ravel()
                 encode(*map(memoryview, (flat, *given, features[part], banks[part])))  # type: ignore[arg-type]
-        return Encoded(features, banks)
+        return EncodedPositions(features, banks)

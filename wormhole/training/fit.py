@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from wormhole.training.encoding import Encoded, Encoding
+from wormhole.training.encoding import EncodedPositions, Encoding
 from wormhole.training.loops.descent import NetworkWeights
 from wormhole.training.training_loops import DESCENT, FITTING
 
@@ -30,7 +30,7 @@ OF_ZONES = np.array([1, 1, 0], np.uint8)
 class Positions:
     """Encoded positions with ``targets`` float32[n], chances to win."""
 
-    encoded: Encoded
+    encoded: EncodedPositions
     targets: np.ndarray
 
     def __len__(self) -> int:
@@ -38,7 +38,7 @@ class Positions:
 
     def first(self, count: int) -> Positions:
         """So many of them."""
-        few = Encoded(self.encoded.features[:count], self.encoded.banks[:count])
+        few = EncodedPositions(self.encoded.features[:count], self.encoded.banks[:count])
         return Positions(few, self.targets[:count])
 
 
@@ -96,7 +96,7 @@ class Fit:
         """The mean cross entropy of these positions."""
         return float(cross_entropies(self.outputs(positions.encoded), positions.targets).mean())
 
-    def outputs(self, encoded: Encoded) -> np.ndarray:
+    def outputs(self, encoded: EncodedPositions) -> np.ndarray:
         """float32[n]: the network's outputs for encoded positions; the logistic of one is a chance."""
         outputs = np.zeros(len(encoded.features), np.float32)
         self._run_forward(

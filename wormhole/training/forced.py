@@ -31,7 +31,7 @@ class NotKnownError(Exception):
 
 
 @dataclass(frozen=True)
-class Forced:
+class ForcedWin:
     """A win that only these moves force, the winner's move first and last.
 
     ``win_in`` counts the winner's moves to the end of the game; it is None if a proven win needs more moves.
@@ -66,7 +66,7 @@ class ForcedWins:
         self._plies_after = plies_after_last_move(variant)
         self._is_stopped = False
 
-    def mate(self, board: Board, most_moves: int) -> Forced | None:
+    def mate(self, board: Board, most_moves: int) -> ForcedWin | None:
         """The shortest mate, if each of its moves except the last is the only one that wins so soon.
 
         Also any other win that ends the game so soon, such as a king on its goal. None if there is no win
@@ -81,7 +81,7 @@ class ForcedWins:
             pass
         return None
 
-    def win(self, board: Board) -> Forced | None:
+    def win(self, board: Board) -> ForcedWin | None:
         """The proven win, if its first move is the only one that wins.
 
         The line continues as long as there is one winning move; the loser resists as long as possible.
@@ -103,7 +103,7 @@ class ForcedWins:
                 copy.push(reply)
         except NotKnownError:
             line = line[: (len(line) - 1) | 1] if line else []
-        return Forced(tuple(line), None) if line else None
+        return ForcedWin(tuple(line), None) if line else None
 
     def stop(self) -> None:
         """Stop the proof in progress and each later one. Any thread may call it."""
@@ -116,7 +116,7 @@ class ForcedWins:
 
     # --- mates ---
 
-    def _unique_mate(self, board: Board, moves: int) -> Forced | None:
+    def _unique_mate(self, board: Board, moves: int) -> ForcedWin | None:
         winners = list(self._winners(board, moves, at_most=2))
         if len(winners) != 1:
             return None
@@ -129,7 +129,7 @@ class ForcedWins:
             copy.push_uci(text)
         outcome = copy.outcome()
         is_mate = outcome is not None and outcome.termination in ENDS
-        return Forced((winners[0].text, *rest), moves, is_mate)
+        return ForcedWin((winners[0].text, *rest), moves, is_mate)
 
     def _rest(self, board: Board, moves: int) -> tuple[str, ...] | None:
         """A reply that holds out longest and the only win after it; None if several moves win after each."""
@@ -238,7 +238,7 @@ class DiceProver:
         self._last_mates: list[Move] = []
         self._is_stopped = False
 
-    def mate(self, board: Board, most_moves: int) -> Forced | None:
+    def mate(self, board: Board, most_moves: int) -> ForcedWin | None:
         """The shortest sure mate, if its first move is the only one that is sure to mate so soon.
 
         If the rest of the solution depends on the dice, it is that after one roll.
@@ -251,7 +251,7 @@ class DiceProver:
                     return None
                 if sure:
                     rest = () if moves == 1 else self._rest(board, sure[0])
-                    return None if rest is None else Forced(rest or (sure[0].text,), moves)
+                    return None if rest is None else ForcedWin(rest or (sure[0].text,), moves)
         except NotKnownError:
             pass
         return None

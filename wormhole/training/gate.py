@@ -89,7 +89,7 @@ class Duelist:
                 continue
             as_black = self._game(plan.copy(), -1, self._sides[::-1])
             if as_black is not None:
-                return Pair(duel.seed, (as_white, as_black))
+                return Pair((as_white, as_black))
         return None
 
     def stop(self) -> None:

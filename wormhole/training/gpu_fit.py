@@ -13,7 +13,7 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from wormhole.training.encoding import Encoded
+from wormhole.training.encoding import EncodedPositions
 from wormhole.training.fit import MOST_WEIGHT, Fit, Positions
 from wormhole.training.loops.descent import LEAST_SPREAD, MEAN_SHARE, SQUARE_SHARE, NetworkWeights
 from wormhole.training.loops.packing import OTHER_ZONE, OUTPUT, OWN_ZONE
@@ -56,7 +56,7 @@ class GpuFit(Fit):
         """The weights so far."""
         return NetworkWeights(*(part.detach().cpu().numpy() for part in self._parts(self._flat)))
 
-    def outputs(self, encoded: Encoded) -> np.ndarray:
+    def outputs(self, encoded: EncodedPositions) -> np.ndarray:
         """float32[n]: the network's outputs for encoded positions; the logistic of one is a chance."""
         found = []
         with torch.no_grad():

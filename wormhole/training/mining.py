@@ -31,7 +31,7 @@ from wormhole.rules.board import Board
 from wormhole.rules.endings import Goal
 from wormhole.rules.move import Move, split_roll
 from wormhole.rules.variant import LeftSquare, Variant
-from wormhole.training.forced import DiceProver, Forced, ForcedWins
+from wormhole.training.forced import DiceProver, ForcedWin, ForcedWins
 from wormhole.training.puzzle_themes import themes_of
 from wormhole.work.crew import Crew, Ledger, progress_bar
 
@@ -286,7 +286,7 @@ class PuzzleMiner:
             return is_solvable(self._variant)
         return searched.mate_in > 1 or (searched.mate_in == 1 and self._has_mate_in_one(number))
 
-    def _forced(self, board: Board, mate_in: int | None) -> Forced | None:
+    def _forced(self, board: Board, mate_in: int | None) -> ForcedWin | None:
         """The solution of a position; None if there is no puzzle in it."""
         if mate_in is None or mate_in > self._prover.longest_mate:
             return self._prover.win(board)

@@ -28,20 +28,17 @@ from wormhole.rules.variant import Variant
 
 @dataclass(frozen=True)
 class TeachingOrder:
-    """An order to teach: a game by its definition and rules, the hours, and the processes; None: one for each
-    core."""
+    """An order to teach: a game by its definition and rules, and the hours."""
 
     name: str
     definition: str
     rules: dict[str, str]
     hours: float
-    workers: int | None = None
 
     @staticmethod
-    def of(variant: Variant, hours: float, workers: int | None = None) -> TeachingOrder:
+    def of(variant: Variant, hours: float) -> TeachingOrder:
         """To teach that game."""
-        rules = rules_changed(variant)
-        return TeachingOrder(variant.name, variant.definition, rules, hours, workers)
+        return TeachingOrder(variant.name, variant.definition, rules_changed(variant), hours)
 
     def variant(self) -> Variant:
         """The game."""
@@ -52,7 +49,7 @@ HISTORY = "history.jsonl"
 MOST = 10**9
 """Larger numbers are mistakes in a journal."""
 Count = Annotated[int, Meta(ge=0, le=MOST)]
-Measured = Annotated[float, Meta(ge=0, le=MOST)]
+Amount = Annotated[float, Meta(ge=0, le=MOST)]
 
 
 class TrainingPhase(Enum):
@@ -78,18 +75,18 @@ class Round:
     """
 
     number: Count
-    hours: Measured
+    hours: Amount
     positions: Count
     games: Count
-    material: Measured
-    glance: Measured
-    search: Measured
+    material: Amount
+    glance: Amount
+    search: Amount
     pentanomial: Annotated[tuple[Count, ...], Meta(min_length=5, max_length=5)]
     is_kept: bool
     elo: Annotated[float, Meta(ge=-MOST, le=MOST)]
 
 
-class Taught:
+class TeachingRecord:
     """The rounds that are kept in a folder, and those that are added.
 
     A line that is no round, or one with fewer hours than the round before, is skipped. Raises
@@ -114,17 +111,13 @@ class Taught:
     def begin(self) -> None:
         """Write the game's identity into a new folder. Raises :class:`WormholeError`."""
         if not self._is_begun:
-            self._append(self._work)
+            journal.append_entry(self._path, self._work)
             self._is_begun = True
 
     def add(self, finished: Round) -> None:
         """Write a round. Raises :class:`WormholeError`."""
-        self._append(vars(finished))
+        journal.append_entry(self._path, vars(finished))
         self.rounds.append(finished)
-
-    def _append(self, entry: journal.Entry) -> None:
-        with errors_of(self._path):
-            journal.append(self._path, [entry])
 
 
 def usual_folder(variant: Variant) -> Path:
@@ -157,9 +150,8 @@ class TeachingNow:
 class Teacher:
     """Teaches one game at a time. ``on_news`` is called from a thread of its own whenever there is news."""
 
-    def __init__(self, on_news: Callable[[], None], workers: int | None = None) -> None:
+    def __init__(self, on_news: Callable[[], None]) -> None:
         self._on_news = on_news
-        self._workers = workers
         self._child: Child | None = None
         self.now: TeachingNow | None = None
         """The current teaching, if any."""
@@ -181,7 +173,7 @@ class Teacher:
         except OSError as error:
             self._end(_cannot(str(error)))
             return
-        child.say(vars(TeachingOrder.of(variant, hours, self._workers)))
+        child.say(vars(TeachingOrder.of(variant, hours)))
         self._child, self.now = child, TeachingNow(variant, hours)
         self._on_news()
         threading.Thread(target=self._follow, args=(child,), name="teaching", daemon=True).start()

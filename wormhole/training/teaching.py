@@ -30,7 +30,7 @@ from wormhole.training.gate import GATE_NODES, Duelist, gate_match, is_stronger
 from wormhole.training.loops.packing import LENGTH
 from wormhole.training.positions import SUFFIX, Batch, PositionFile
 from wormhole.training.self_play_games import SelfPlayer
-from wormhole.training.teacher import Round, Taught, TrainingPhase, usual_folder
+from wormhole.training.teacher import Round, TeachingRecord, TrainingPhase, usual_folder
 from wormhole.training.training_loops import FITTING, SELF_PLAY
 from wormhole.work.crew import Crew
 
@@ -98,7 +98,7 @@ class Teaching:
         self._order = order
         self._encoding = Encoding.of(order.variant)
         self._positions = order.folder / POSITIONS
-        self._taught = Taught(order.variant, order.folder)
+        self._taught = TeachingRecord(order.variant, order.folder)
         with errors_of(order.folder):
             self._positions.mkdir(parents=True, exist_ok=True)
         self._taught.begin()

@@ -92,7 +92,7 @@ class Ledger:
             path.parent.stat()  # a journal would create the folder of a mistyped path
             entries = journal.read(path)
         if not entries:
-            self._append(work)
+            journal.append_entry(path, work)
         elif entries[0] != work:
             raise WormholeError(f"{shown_path(path)}: this file belongs to other work: {quoted(entries[0])}")
         for entry in entries[1:]:
@@ -103,9 +103,5 @@ class Ledger:
     def add(self, job: int, result: Any) -> None:
         """Record a finished job, once. Raises :class:`WormholeError`."""
         if job not in self.results:
-            self._append({"job": job, "result": result})
+            journal.append_entry(self._path, {"job": job, "result": result})
             self.results[job] = result
-
-    def _append(self, entry: Mapping[str, Any]) -> None:
-        with errors_of(self._path):
-            journal.append(self._path, [entry])

@@ -90,7 +90,7 @@ class _Hand:
 def results_of_processes(
     task: Task, jobs: Iterable[Any], processes: int, threads: int = 1, hear: Hear | None = None
 ) -> Generator[tuple[Any, Any]]:
-    """As :meth:`wormhole.work.crew.Crew.results`."""
+    """The jobs and their results, by processes of this computer: :meth:`wormhole.work.crew.Crew.results`."""
     coming, again, deaths = iter(jobs), deque[Any](), Counter[Any]()
     inbox: queue.SimpleQueue[tuple[_Hand, bytes]] = queue.SimpleQueue()
     hands: list[_Hand] = []

@@ -3,7 +3,7 @@
     python hurried.py LIBRARY SETTINGS SEED [demonstration]
 
 It continues the game that the home screen offers, if any, or shows demonstrations only. It writes on
-stdout what it does, as lines of JSON (see :class:`Told`), each before the library can know of it.
+stdout what it does, as lines of JSON (see :class:`PlayEvent`), each before the library can know of it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,11 @@ import pygame
 
 from wormhole import menu
 from wormhole.compiling.groups import never_wait
+from wormhole.gui.dialogs.context_menu import ContextMenu
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.loop.app import App
 from wormhole.gui.window import destination
+from wormhole.gui.window.keys import Command
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.play.seats import against, between_players, level_of, two_players
@@ -38,7 +40,7 @@ DEMONSTRATION, DEMONSTRATION_SPEED = "demonstration", 8.0
 
 
 @dataclass(frozen=True)
-class Told:
+class PlayEvent:
     """One line of output.
 
     FOUND: the offered game as it was opened. MADE: a change of ``game``, which the library is about to get.
@@ -70,7 +72,7 @@ class Witness:
         match = self._app.screen.match if isinstance(self._app.screen, GameScreen) else None
         name = match.cursor.board.variant.name if match else ""
         over = match is not None and match.game.result != "*"
-        told = Told(kind, self._games, name, text, over, play)
+        told = PlayEvent(kind, self._games, name, text, over, play)
         os.write(1, json.dumps(asdict(told)).encode() + b"\n")
 
     def look(self) -> None:
@@ -109,7 +111,7 @@ class Witness:
         self._changes += 1
         text = self._game.movetext()
         name = self._game.start.variant.name
-        told = Told(MADE, self._games, name, text, self._game.result != "*", asdict(self._play))
+        told = PlayEvent(MADE, self._games, name, text, self._game.result != "*", asdict(self._play))
         os.write(1, json.dumps(asdict(told)).encode() + b"\n")
 
 
@@ -148,7 +150,10 @@ class HurriedPerson:
             game.play(chance.choice(match.cursor.board.legal_moves), now)
 
     def begin(self) -> None:
-        """Start a new game."""
+        """Start a new game, beside the others as long as more can be open."""
+        if self._app.stage.games.is_full:
+            self._app.stage.command(Command.CLOSE_GAME)
+            return
         name = self._chance.choice(menu("family"))
         is_shared = self._chance.random() < TWO_PLAYERS
         self._app.stage.rooms.open(
@@ -159,7 +164,7 @@ class HurriedPerson:
 
 
 def go_on(app: App, witness: Witness) -> None:
-    """Press the button for the unfinished game, and wait for the game."""
+    """Press the button for the latest unfinished game, and wait for the game."""
     give_up = time.monotonic() + OFFER_SECONDS
     while app.screen._search is not None and time.monotonic() < give_up:
         app.step()
@@ -171,6 +176,8 @@ def go_on(app: App, witness: Witness) -> None:
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         pygame.event.post(pygame.Event(kind, pos=at, button=1))
         app.step(wait=False)
+    if isinstance(app.dialog, ContextMenu):  # of several games the latest comes after "Continue all"
+        app.dialog.entries[1].action()
     while not isinstance(app.screen, GameScreen):
         assert time.monotonic() < give_up, "the game is not opened"
         app.step()

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from tests.support.children import path_of
-from tests.support.children.hurried import Told
+from tests.support.children.hurried import PlayEvent
 from tests.support.desktop.display import Display
 from tests.support.patience import until
 from wormhole.library.settings import Settings, save
@@ -42,9 +42,9 @@ class HurriedWindow:
         assert not errors.strip(), errors
         assert self._process.poll() is None, "the window ended by itself"
 
-    def kill(self) -> list[Told]:
+    def kill(self) -> list[PlayEvent]:
         """Kill it; returns what it told."""
         self._process.kill()
         self._process.wait()
         whole_lines = self._output.read_bytes().split(b"\n")[:-1]
-        return [Told(**json.loads(line)) for line in whole_lines]
+        return [PlayEvent(**json.loads(line)) for line in whole_lines]

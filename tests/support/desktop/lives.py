@@ -8,7 +8,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.support.children.hurried import FOUND, MADE, NOTHING, SETTLED, SHOWN, Told
+from tests.support.children.hurried import FOUND, MADE, NOTHING, SETTLED, SHOWN, PlayEvent
 from tests.support.desktop.display import Display
 from tests.support.desktop.hurried_window import HurriedWindow
 from wormhole import Board
@@ -19,13 +19,13 @@ from wormhole.library.pgn import read_movetext
 class Witnessed:
     """What the library may contain of the games of a killed process."""
 
-    made: list[Told] = field(default_factory=list)
+    made: list[PlayEvent] = field(default_factory=list)
     settled: dict[int, int] = field(default_factory=dict)
     """For each game the index in ``made`` of the last change that was certainly kept."""
     shown: list[tuple[int, str]] = field(default_factory=list)
     """Lines of moves that were on screen, each with the number of its game."""
 
-    def add(self, told: Told) -> None:
+    def add(self, told: PlayEvent) -> None:
         """Take one more line into account."""
         if told.kind in (FOUND, MADE):
             self.made.append(told)
@@ -44,13 +44,13 @@ class Witnessed:
         """Whether that game or a later one may have ended, so that it is not offered."""
         return any(told.is_over and told.game >= (self.latest or 0) for told in self.made)
 
-    def possible(self) -> list[Told]:
+    def possible(self) -> list[PlayEvent]:
         """What may be found: the last change of the latest game that is known to be kept, or one after it."""
         if self.latest is None:
             return [told for told in self.made if told.text]
         return [told for told in self.made[self.settled[self.latest] :] if told.text]
 
-    def missing_in(self, found: Told) -> str | None:
+    def missing_in(self, found: PlayEvent) -> str | None:
         """What is wrong with the game that the next process found; None if nothing is."""
         possible = self.possible()
         alike = [told for told in possible if (told.variant, told.text) == (found.variant, found.text)]
@@ -64,7 +64,7 @@ class Witnessed:
         return None
 
 
-def has_line(found: Told, line: str) -> bool:
+def has_line(found: PlayEvent, line: str) -> bool:
     """Whether the found tree has these moves in a row from its start."""
     node = read_movetext(Board(found.variant), {}, found.text)
     for move in line.split():
@@ -86,7 +86,7 @@ class Lives:
         self._before = Witnessed()
         self._ever: set[tuple[str, str]] = set()
 
-    def live(self, seed: int, seconds: float) -> list[Told]:
+    def live(self, seed: int, seconds: float) -> list[PlayEvent]:
         """Play until a kill after ``seconds`` of play; returns what was told.
 
         Raises AssertionError if something is missing that the window before had shown.
@@ -102,7 +102,7 @@ class Lives:
         self.check_integrity()
         return told
 
-    def _compare(self, begun: Told) -> None:
+    def _compare(self, begun: PlayEvent) -> None:
         """Compare what a window began with and what the one before it had shown."""
         before = self._before
         if begun.kind == NOTHING:
@@ -126,7 +126,7 @@ class Lives:
             connection.close()
         shutil.rmtree(copy)
 
-    def _play(self, seed: int, seconds: float) -> list[Told]:
+    def _play(self, seed: int, seconds: float) -> list[PlayEvent]:
         """Play for ``seconds`` from the beginning of play or, if negative, from the start of the process."""
         window = HurriedWindow(self._display, self.library, self._folder / "window", seed)
         try:

@@ -17,7 +17,7 @@ from wormhole.learn.course import CourseProgress
 from wormhole.learn.solver_record import DAILY, RUN, SOLVED, PuzzleAttempt, Run, SolverRecord
 from wormhole.library import journal
 from wormhole.training.mining import found_before
-from wormhole.training.teacher import HISTORY, Round, Taught
+from wormhole.training.teacher import HISTORY, Round, TeachingRecord
 from wormhole.work.crew import Ledger
 
 GAMES = ("wormhole", "chess")
@@ -77,7 +77,7 @@ class Journals:
         _as_solver(SolverRecord(entries))
         _as_learner(CourseProgress.of(entries))
         with suppress(WormholeError):
-            learned_words(Taught(variant("chess"), self._folder).rounds)
+            learned_words(TeachingRecord(variant("chess"), self._folder).rounds)
         with suppress(WormholeError):
             for job, found in Ledger(path, WORK).results.items():
                 found_before(job, found)

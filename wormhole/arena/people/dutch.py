@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 
-WHITE, BLACK = True, False
+from wormhole.arena.people.schedules import Pair
+from wormhole.rules.piece import WHITE
+
 UP, DOWN = 1, -1
 NONE, MILD, STRONG, ABSOLUTE = range(4)
 """How strong a colour preference is (A.6)."""
@@ -25,8 +27,6 @@ DIGIT_BITS = 256
 """The bits of one criterion in a weight: no sum over 16 players is greater."""
 COUNT_BITS = 6
 """The bits of a count of players, or of a number of one, within a digit."""
-
-Pair = tuple[int, int]
 
 
 @dataclass(frozen=True)

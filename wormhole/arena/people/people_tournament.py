@@ -16,15 +16,15 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from wormhole.arena.people.dutch import DOWN, UP, Competitor, Pair, paired, with_colors
-from wormhole.arena.people.schedules import berger, first_draw
+from wormhole.arena.people.dutch import DOWN, UP, Competitor, paired, with_colors
+from wormhole.arena.people.schedules import Pair, berger, first_draw
 from wormhole.arena.tournament_files import SUFFIX, begin_file, read_plan
 from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import printable
 from wormhole.base.schema import find
 from wormhole.base.text_files import errors_of, files_in
 from wormhole.library import journal
-from wormhole.library.headers import person_name
+from wormhole.library.headers import UNDECIDED, person_name
 from wormhole.library.time_control import TimeControl, TimeControlError, parsed
 from wormhole.rules.chosen_rules import values_of
 from wormhole.rules.game_file import composed
@@ -34,7 +34,7 @@ from wormhole.rules.variant import Variant
 FOLDER = "people"
 FEWEST, MOST_PLAYERS, MOST_ROUNDS = 2, 16, 30
 LONGEST_NAME, LONGEST_PLAYER = 60, 30
-WHITE_WINS, BLACK_WINS, DRAWN, UNDECIDED = "1-0", "0-1", "1/2-1/2", "*"
+WHITE_WINS, BLACK_WINS, DRAWN = "1-0", "0-1", "1/2-1/2"
 BLACK_ABSENT, WHITE_ABSENT, BOTH_ABSENT = "+-", "-+", "--"
 """Results without a game: somebody did not come, or has left the tournament."""
 PLAYED = WHITE_WINS, BLACK_WINS, DRAWN
@@ -48,6 +48,7 @@ HALVES: Mapping[str, Pair] = {
 }
 """The half points of White and of Black."""
 BYE_HALVES = 2
+GAMES_BEFORE_ARMAGEDDON = 2
 _NOBODY_YET = -1
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -72,6 +73,7 @@ class PeoplePlan:
     * ``players``: their names in the initial order, the strongest first
     * ``rounds``: those of a Swiss tournament; how often all meet in a round robin
     * ``clock``: a time control as in PGN, ``-`` for none
+    * ``armageddon``: in a knock-out, two drawn games are followed by one in which a draw counts for Black
     """
 
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
@@ -82,6 +84,7 @@ class PeoplePlan:
     system: System
     rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
     clock: Annotated[str, Meta(max_length=40)] = "-"
+    armageddon: bool = False
     people: Literal[1] = 1
     """The format."""
 
@@ -119,11 +122,15 @@ def usual_rounds(players: int) -> int:
 
 @dataclass(frozen=True)
 class _Round:
-    """A line with pairings, White first; ``again``: those of the last round that were drawn."""
+    """A line with pairings, White first; ``again``: those of the last round that were drawn.
+
+    ``armageddon``: a draw counts for Black, who has less time.
+    """
 
     pairs: tuple[tuple[Place, Place], ...]
     byes: tuple[Place, ...] = ()
     again: bool = False
+    armageddon: bool = False
 
 
 @dataclass(frozen=True)
@@ -161,6 +168,7 @@ class Round:
     pairs: tuple[Pair, ...]
     byes: tuple[int, ...] = ()
     is_again: bool = False
+    is_armageddon: bool = False
     results: dict[int, str] = field(default_factory=dict)
     games: list[tuple[int, int]] = field(default_factory=list)
     """The games that were played at this screen: the table, and the number in the library."""
@@ -169,6 +177,13 @@ class Round:
     def is_complete(self) -> bool:
         """Whether all results are known."""
         return len(self.results) == len(self.pairs)
+
+    def winner(self, white: int, black: int, result: str) -> int | None:
+        """Who has won a table of this round; None for nobody."""
+        halves = HALVES[result]
+        if halves[0] == halves[1]:
+            return black if self.is_armageddon and result == DRAWN else None
+        return white if halves[0] > halves[1] else black
 
     def decided(self) -> Iterator[tuple[int, int, str]]:
         """White, Black and result of each table that has one."""
@@ -337,7 +352,9 @@ class PeopleTournament:
             winners = [self._winner(slot, stage) for slot in slots]
             drawn = [slot for slot, winner in zip(slots, winners, strict=True) if winner == _NOBODY_YET]
             if drawn:
-                return _Round(tuple(_reversed(pair, stage) for pair in drawn), again=True)
+                pairs_again = tuple(_reversed(pair, stage) for pair in drawn)
+                is_last = self.plan.armageddon and len(stage) >= GAMES_BEFORE_ARMAGEDDON
+                return _Round(pairs_again, again=True, armageddon=is_last)
             if len(winners) == 1:
                 return None
             pairs = zip(winners[::2], winners[1::2], strict=True)
@@ -362,26 +379,22 @@ class PeopleTournament:
         if len(slot) < 2:
             return slot[0] if slot else None
         last = [
-            (white, black, result)
+            (each.winner(white, black, result), result)
             for each in stage
             for white, black, result in each.decided()
             if {white, black} == {*slot}
         ]
         if not last:
             return _NOBODY_YET
-        white, black, result = last[-1]
-        halves = HALVES[result]
-        if halves[0] == halves[1]:
-            return _NOBODY_YET if result == DRAWN else None
-        return white if halves[0] > halves[1] else black
+        winner, result = last[-1]
+        return _NOBODY_YET if winner is None and result == DRAWN else winner
 
     # Lines of the file
 
     def _add(self, entry: _Round | _Result | _Out | _Unpaired) -> None:
         self._catch_up()
         line = msgspec.to_builtins(entry)
-        with errors_of(self.path):
-            journal.append(self.path, [line])
+        journal.append_entry(self.path, line)
         self._take(line)
         self.lines += 1
 
@@ -402,7 +415,7 @@ class PeopleTournament:
         if (paired_ := find(_Round, entry)) is not None:
             named = [each for pair in paired_.pairs for each in pair] + [*paired_.byes]
             if len({*named}) == len(named) and max(named, default=0) < count and len(self.rounds) < 200:
-                self.rounds.append(Round(paired_.pairs, paired_.byes, paired_.again))
+                self.rounds.append(Round(paired_.pairs, paired_.byes, paired_.again, paired_.armageddon))
         elif (entered := find(_Result, entry)) is not None:
             if entered.round < len(self.rounds):
                 found = self.rounds[entered.round]
@@ -441,12 +454,6 @@ def _plan_of(entry: journal.Entry) -> PeoplePlan | None:
 def create(folder: Path, plan: PeoplePlan) -> PeopleTournament:
     """Write a new tournament. Raises :class:`WormholeError`."""
     return PeopleTournament(begin_file(folder, msgspec.to_builtins(plan)), plan)
-
-
-def remove(path: Path) -> None:
-    """Delete a tournament; its games stay in the library. Raises :class:`WormholeError`."""
-    with errors_of(path):
-        path.unlink(missing_ok=True)
 
 
 def tournaments(folder: Path) -> list[PeopleTournament | Path]:

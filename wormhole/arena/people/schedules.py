@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 Pair = tuple[int, int]
 
 
@@ -53,8 +51,3 @@ def first_draw(players: int) -> list[Pair | tuple[int]]:
         order = [place for each in order for place in (each, size - 1 - each)]
     pairs = zip(order[::2], order[1::2], strict=True)
     return [(one, other) if other < players else (one,) for one, other in pairs] if players > 1 else [(0,)]
-
-
-def next_draw(winners: Sequence[int]) -> list[Pair]:
-    """The pairs of the next round of a knock-out, of the winners in the order of the tree."""
-    return list(zip(winners[::2], winners[1::2], strict=True))

@@ -154,7 +154,7 @@ def _reached(tournament: PeopleTournament) -> dict[int, int]:
         reached |= dict.fromkeys(stage[0].byes, number + 1)
         for each in stage:
             for white, black, result in each.decided():
-                won = HALVES[result]
-                if won[0] != won[1]:
-                    reached[white if won[0] > won[1] else black] = number + 1
+                winner = each.winner(white, black, result)
+                if winner is not None:
+                    reached[winner] = number + 1
     return reached

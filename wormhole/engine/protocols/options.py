@@ -8,12 +8,12 @@ from typing import Any, Literal
 
 from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import quoted
+from wormhole.base.text_files import MEGABYTE
 from wormhole.engine.levels import STRONGEST_ELO, WEAKEST_ELO
 from wormhole.engine.thinker import TABLE_ENTRIES
 from wormhole.rules.catalogue_files import variants
 
 BYTES_AN_ENTRY = 16
-MEGABYTE = 1 << 20
 MAX_THREADS = 64
 CHESS960 = "fischerandom"
 """The game of the catalogue."""

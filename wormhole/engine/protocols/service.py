@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from wormhole.base.errors import WormholeError
+from wormhole.base.text_files import MEGABYTE
 from wormhole.engine.levels import LEVELS, Level, Limit, level_for_elo, narrowed
 from wormhole.engine.network import network_trouble
 from wormhole.engine.opening_book import Book
@@ -22,7 +23,6 @@ from wormhole.engine.protocols.options import (
     BYTES_AN_ENTRY,
     CLEAR_HASH,
     HASH,
-    MEGABYTE,
     EngineOptions,
     Option,
     changed,

@@ -12,7 +12,7 @@ from pygame import Rect
 
 from wormhole.gui.board.board_layout import FRAME, GUTTER, BoardLayout, best_trays
 from wormhole.gui.board.hands import Places
-from wormhole.gui.look.layout import Scale
+from wormhole.gui.look.layout import Scale, is_lower, seen_of
 
 if TYPE_CHECKING:
     from wormhole import Geometry
@@ -47,14 +47,15 @@ def beside(
     It is as high as the board's frame, or as the window if that is lower than `least_height`. `bar` is kept
     free between the board and the gap, `foot` below the board. The board has trays for `hands`.
     """
-    scale, (width, height) = Scale.of(size), size
-    margin = scale.units(2 if height < LOW_WINDOW else 3)
+    scale, (width, height), seen = Scale.of(size), size, seen_of(size)
+    margin = scale.units(2 if is_lower(size, LOW_WINDOW) else 3)
     least, most = widths
     across = width - 2 * margin - gap - bar
-    board_size = _board_size(across - least, height - 2 * margin - foot, geometry, hands)
+    room = min(across - least, seen[0] - 2 * margin - bar), seen[1] - 2 * margin - foot
+    board_size = _board_size(*room, geometry, hands)
     panel_width = min(most, across - board_size[0])
-    left = (width - board_size[0] - bar - gap - panel_width) // 2
-    board = Rect((left, (height - board_size[1] - foot) // 2), board_size)
+    left = max(margin, (seen[0] - board_size[0] - bar - gap - panel_width) // 2)
+    board = Rect((left, (seen[1] - board_size[1] - foot) // 2), board_size)
     frame = BoardLayout.fit(board, geometry, hands=hands).outline
     bottom = board.bottom + foot if foot else frame.bottom
     panel = Rect(board.right + bar + gap, frame.top, panel_width, bottom - frame.top)
@@ -78,13 +79,14 @@ def below(
     It takes `least_height`, and `spare` of what the board leaves. `bar` is kept free at the right of the
     board, `foot` below it. The board has trays for `hands`.
     """
-    scale, (width, height) = Scale.of(size), size
+    scale, (width, height), seen = Scale.of(size), size, seen_of(size)
     margin = gap = scale.units(2)
     room = height - 2 * margin - foot - gap - least_height
-    board_size = _board_size(width - 2 * margin - bar, room, geometry, hands)
+    highest = min(room, seen[1] - 2 * margin - foot)
+    board_size = _board_size(seen[0] - 2 * margin - bar, highest, geometry, hands)
     panel_height = least_height + min(spare, room - board_size[1])
-    top = (height - board_size[1] - foot - gap - panel_height) // 2
-    board = Rect(((width - board_size[0] - bar) // 2, top), board_size)
+    top = max(margin, (seen[1] - board_size[1] - foot - gap - panel_height) // 2)
+    board = Rect(((seen[0] - board_size[0] - bar) // 2, top), board_size)
     panel_width = min(width - 2 * margin, max(board.width, least_width))
     panel = Rect((width - panel_width) // 2, board.bottom + foot + gap, panel_width, panel_height)
     return BoardAndPanel(board, BoardLayout.fit(board, geometry, hands=hands).outline, panel)

@@ -37,8 +37,8 @@ class ViewContent:
     reach: Mapping[int, tuple[int, int]] = field(default_factory=dict)
     """The squares to tint, as ``shown_routes.reach`` finds them."""
     annotations: Annotations = field(default_factory=Annotations)
-    premove: Move | None = None
-    """The move that the user has chosen for their next turn."""
+    premoves: tuple[Move, ...] = ()
+    """The moves that the user has chosen for their next turns."""
 
     @property
     def view(self) -> FoldedBoard:

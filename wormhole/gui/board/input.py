@@ -19,12 +19,12 @@ from wormhole.gui.board.selection import (
     ask_promotion,
     choose,
     clear,
+    drop_premove,
     is_own,
     let_go,
     mark_promotion,
     moves_to,
     origin,
-    plan,
     refuse,
 )
 from wormhole.gui.board.state import BoardState, PromotionChoice
@@ -116,8 +116,8 @@ class BoardInput:
             drag_to(state, self._press.square, self.place.held_at(event.pos, state.flipped))
 
     def _is_pulled(self, pixel: tuple[int, int], state: BoardState) -> bool:
-        if self._press is None or not is_own(state, self._press.square):
-            return False
+        if self._press is None or state.selection.square != self._press.square:
+            return False  # it was let go meanwhile
         if state.selection.drag is not None:
             return True
         x, y = self._press.pixel
@@ -139,9 +139,9 @@ class BoardInput:
             choose(state, square)
         elif state.selection.square is not None:
             self._refuse_or_let_go(square, state)
-        elif state.selection.premove is not None:
-            if self.place.rect.collidepoint(pixel):
-                plan(state, None)
+        elif state.selection.premoves:
+            if state.movable.moves and self.place.rect.collidepoint(pixel):
+                drop_premove(state)
         else:
             self._pressed_in_vain = square
         return None
@@ -164,8 +164,8 @@ class BoardInput:
         square = self.place.square_at(pixel, state.flipped)
         if self._press is not None or state.selection.square is not None or state.selection.drag is not None:
             self._cancel(state, now_seconds)
-        elif state.selection.premove is not None:
-            plan(state, None)
+        elif state.selection.premoves:
+            drop_premove(state, square)
         elif square is not None:
             point_at(state, square)
             self.pencil.begin(square, pygame.key.get_mods(), state)
@@ -228,8 +228,8 @@ class BoardInput:
         elif event.key == pygame.K_ESCAPE:
             if selection.square is not None or selection.drag is not None:
                 self._cancel(state, now_seconds)
-            elif selection.premove is not None:
-                plan(state, None)
+            elif selection.premoves:
+                drop_premove(state)
             else:
                 hide_cursor(state)
         return None

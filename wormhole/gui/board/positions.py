@@ -9,7 +9,7 @@ from wormhole.gui.board.animation import Animation
 from wormhole.gui.board.animation_plans import BROWSING, plan_browsing, plan_move
 from wormhole.gui.board.annotations import Annotations, Explanation
 from wormhole.gui.board.fold_turns import follow
-from wormhole.gui.board.hands import origin_of
+from wormhole.gui.board.hands import counted, origin_of
 from wormhole.gui.board.move_sounds import sounds_of_move
 from wormhole.gui.board.scene import Scene
 from wormhole.gui.board.selection import allow, let_go
@@ -48,6 +48,7 @@ def arrange(state: BoardState, scene: Scene, chosen: int | None, board: Board | 
 
 def play(state: BoardState, board: Board, now_seconds: float, motion: Motion) -> None:
     """Animate the last move of ``board``, unless it is null, from the position shown now."""
+    return_to_game(state)
     before, dropped, move, color = state.scene, state.dropped, board.peek(), not board.turn
     is_dropped = dropped is not None and dropped.square == origin_of(state.variant, move, color)
     _replace_scene(state, board)
@@ -70,6 +71,7 @@ def browse(state: BoardState, board: Board, now_seconds: float, motion: Motion) 
     It takes less time than ``play``, the less the sooner it follows the last call, so that steps in
     quick succession do not pile up.
     """
+    return_to_game(state)
     before = state.scene
     _jump_to(state, board)
     pace = min(1.0, (now_seconds - state.browsed_seconds) / BROWSED_SECONDS)
@@ -80,6 +82,34 @@ def browse(state: BoardState, board: Board, now_seconds: float, motion: Motion) 
     follow(state, before, plan, now_seconds, motion)
     if plan.travels:
         state.sounds.add(now_seconds + max(plan.arrives, QUIET_SECONDS), "move")
+
+
+def look_ahead(state: BoardState, ahead: Board) -> None:
+    """Show the position after the premoves, without what is not known of it: moves and checks."""
+    return_to_game(state)
+    actual = state.scene
+    pieces = ahead.piece_map()
+    sleepers = ahead.counters.intersection(pieces) if ahead.has_dice else frozenset[int]()
+    state.scene = replace(
+        actual,
+        pieces=pieces,
+        holes=ahead.holes,
+        sleepers=sleepers,
+        hands=counted(ahead),
+        promoted=ahead.promoted,
+        gates=ahead.gates,
+        check=None,
+    )
+    state.actual, state.insight = actual, Insight(ahead.copy())
+    state.revision += 1
+
+
+def return_to_game(state: BoardState) -> None:
+    """Show the position of the game, not that after the premoves; the `insight` remains to be set."""
+    if state.actual is not None:
+        ahead, state.scene, state.actual = state.scene, state.actual, None
+        follow(state, ahead, Animation(0.0), 0.0, None, of_one_game=False)
+        state.revision += 1
 
 
 def finish(state: BoardState, now_seconds: float, motion: Motion) -> None:
@@ -104,7 +134,7 @@ def _jump_to(state: BoardState, board: Board) -> None:
 
 
 def _replace_scene(state: BoardState, board: Board) -> None:
-    state.scene = Scene.of(board)
+    state.scene, state.actual = Scene.of(board), None
     state.explanation = Explanation.of(board)
     state.insight = Insight(board.copy())
     state.dwell.wait(state.pointing.at)

@@ -1,4 +1,4 @@
-"""Which moves the user may choose, and what they choose: a piece, a promotion, a premove."""
+"""Which moves the user may choose, and what they choose: a piece, a promotion, premoves."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ def allow(state: BoardState, board: Board | None) -> None:
         state.movable = Movable(color=state.movable.color)
     else:
         state.movable = Movable(tuple(board.legal_moves), board.turn, board.copy())
-    state.selection = replace(state.selection, premove=None)
+    state.selection = replace(state.selection, premoves=())
     _keep_choice(state)
 
 
 def allow_premoves(state: BoardState, premoves: Mapping[Move, Route], color: bool) -> None:
-    """Let the user choose one of these moves of a side, with their routes, for its next turn."""
+    """Let the user choose one of these moves of a side, with their routes, for a later turn."""
     state.movable = Movable(tuple(premoves), color, premoves=premoves)
     _keep_choice(state)
 
@@ -87,7 +87,7 @@ def _keep_choice(state: BoardState) -> None:
 
 def _routes_from(state: BoardState, place: int) -> Mapping[Move, Route]:
     premoves, board = state.movable.premoves, state.movable.board
-    if premoves:
+    if premoves is not None:
         return {move: route for move, route in premoves.items() if origin(state, move) == place}
     routes = {} if board is None else board.routes(place)
     return {move: route for move, route in routes.items() if not move.is_pass}
@@ -103,7 +103,7 @@ def choose(state: BoardState, place: int) -> None:
     state.selection = Selection(
         place,
         _routes_from(state, place),
-        premove=state.selection.premove,
+        premoves=state.selection.premoves,
         stuck=place if is_stuck else None,
     )
     state.revision += 1
@@ -115,8 +115,8 @@ def choose_again(state: BoardState, before: Selection) -> None:
         choose(state, before.square)
         state.selection = replace(state.selection, drag=before.drag, promotion=before.promotion)
         _keep_promotion(state)
-    premove = before.premove if state.movable.premoves else None
-    state.selection = replace(state.selection, premove=premove)
+    premoves = before.premoves if state.movable.is_ahead else ()
+    state.selection = replace(state.selection, premoves=premoves)
     state.revision += 1
 
 
@@ -128,7 +128,7 @@ def let_go(state: BoardState) -> None:
 
 def clear(state: BoardState) -> None:
     """Clear the same, but not what was dropped for a move that is not shown yet."""
-    cleared = Selection(premove=state.selection.premove)
+    cleared = Selection(premoves=state.selection.premoves)
     if state.selection != cleared:
         state.selection = cleared
         state.revision += 1
@@ -137,7 +137,7 @@ def clear(state: BoardState) -> None:
 def refuse(state: BoardState, from_square: int, to_square: int) -> None:
     """Show why a move that the user tried is not legal."""
     board, refused = state.movable.board, None
-    if state.movable.premoves and state.insight is not None:
+    if state.movable.is_ahead and state.insight is not None:
         refused = RefusedMove.ahead(state.insight.board, from_square, to_square)
     elif board is not None:
         refused = RefusedMove.of(board, from_square, to_square)
@@ -145,21 +145,29 @@ def refuse(state: BoardState, from_square: int, to_square: int) -> None:
     state.revision += 1
 
 
-# A premove
+# Premoves
 
 
-def plan(state: BoardState, premove: Move | None) -> None:
-    """Mark the move that the user has chosen for their next turn; None: there is none any more."""
-    state.selection = replace(state.selection, premove=premove)
+def plan(state: BoardState, premoves: Sequence[Move]) -> None:
+    """Mark the moves that the user has chosen for their next turns."""
+    state.selection = replace(state.selection, premoves=tuple(premoves))
     let_go(state)
     state.revision += 1
 
 
+def drop_premove(state: BoardState, square: int | None = None) -> None:
+    """Drop the last premove that comes from a square or goes there or, if there is none, the last of all."""
+    premoves = state.selection.premoves
+    there = [at for at, move in enumerate(premoves) if square in (move.from_square, move.to_square)]
+    at = there[-1] if there else len(premoves) - 1
+    plan(state, premoves[:at] + premoves[at + 1 :])
+
+
 def take_premove(state: BoardState) -> Move | None:
-    """The move that was chosen for the turn that has come; it is not kept any more."""
-    premove = state.selection.premove
-    state.selection = replace(state.selection, premove=None)
-    return premove
+    """The move that was chosen for the turn that has come; the later ones are kept."""
+    premoves = state.selection.premoves
+    state.selection = replace(state.selection, premoves=premoves[1:])
+    return premoves[0] if premoves else None
 
 
 # A promotion

@@ -37,18 +37,24 @@ DWELL_SECONDS = 0.5
 class Movable:
     """The moves among which the user may choose, of the side ``color``.
 
-    They are the legal ones of ``board`` or, while the other side is to move, the ``premoves``.
+    They are the legal ones of ``board`` or, while the other side is to move, the ``premoves`` that may follow
+    those that are chosen already.
     """
 
     moves: tuple[Move, ...] = ()
     color: bool = WHITE
     board: Board | None = field(default=None, compare=False)
-    premoves: Mapping[Move, Route] = field(default_factory=dict)
+    premoves: Mapping[Move, Route] | None = None
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether what the user chooses is for a later turn."""
+        return self.premoves is not None
 
     @property
     def playable(self) -> tuple[Move, ...]:
         """The moves that the user may play at once."""
-        return () if self.premoves else self.moves
+        return () if self.is_ahead else self.moves
 
 
 @dataclass(frozen=True)
@@ -93,8 +99,8 @@ class Selection:
     """The moves of this piece, with their routes."""
     drag: Drag | None = None
     promotion: PromotionChoice | None = None
-    premove: Move | None = None
-    """The move for the next turn."""
+    premoves: tuple[Move, ...] = ()
+    """The moves for the next turns."""
     refused: RefusedMove | None = None
     """The move that the user tried last and that is not legal, until something else is done."""
     stuck: int | None = None
@@ -200,6 +206,8 @@ class BoardState:
 
     variant: Variant
     scene: Scene = field(default_factory=Scene)
+    actual: Scene | None = None
+    """The position of the game, while ``scene`` is that after the premoves."""
     insight: Insight | None = field(default=None, compare=False)
     """What the rules say about the position; None if it is no possible one."""
     flipped: bool = False

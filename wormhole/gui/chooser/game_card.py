@@ -9,7 +9,7 @@ from wormhole.gui.board.drawing.board_view import board_preview
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.theme import mixed
-from wormhole.gui.rules_pages.game_words import about
+from wormhole.gui.rules_pages.game_words import about, made_by
 
 CARD_GAP_UNITS = 2
 WIDEST_BOARD = 0.46
@@ -79,11 +79,3 @@ class GameCard(DrawnArea):
         room = (area.width, area.bottom - foot - top)
         lines = words.sentences_within(about(self._variant), look.small, room)
         words.draw(picture, lines, look.small, ink, (area.left, top))
-
-
-def made_by(variant: Variant) -> str:
-    """A game's inventor and year, "Fergus Duniho, 2000", or the year alone, "since 1475"."""
-    if variant.year <= 0:
-        return variant.inventor
-    since = _("since {year}").format(year=variant.year)
-    return f"{variant.inventor}, {variant.year}" if variant.inventor else since

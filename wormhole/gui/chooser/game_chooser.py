@@ -37,6 +37,7 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import LatestJob
+from wormhole.gui.window.heard import Heard, heard_of
 from wormhole.gui.window.keys import Command, cap_words, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.library import offered_games, own_games
@@ -112,7 +113,7 @@ class GameDialog(WithWidgets, Popup):
         if self.has_widgets:
             self.games.close()
         self._make_widgets(look)
-        layout = self._layout = chooser_layout(size)
+        layout = chooser_layout(size)
         self._search = self.widgets.text_line(
             layout.search, self._query, MOST_LETTERS, _("Name, piece, inventor…"), self._type
         )
@@ -149,6 +150,11 @@ class GameDialog(WithWidgets, Popup):
             *self._rules.layers,
             self.widgets,
         )
+
+    @property
+    def heard(self) -> Heard:
+        """The heading, the chosen game, and what has the focus."""
+        return {"heading": _(self.heading), **heard_of(self.layers, self.widgets)} if self.has_widgets else {}
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Handle an event: letters search, the arrow keys choose a game, Enter confirms it.

@@ -14,7 +14,6 @@ import pygame
 from wormhole import Board, Move, Variant
 from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.drawing.board_view import PreviewBoard, PreviewBoards
-from wormhole.gui.chooser.game_card import made_by
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot, Tip
@@ -23,7 +22,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import mixed
-from wormhole.gui.rules_pages.game_words import about
+from wormhole.gui.rules_pages.game_words import about, made_by
 from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.stage import Stage
 from wormhole.library.offered_games import Offer
@@ -50,6 +49,11 @@ class GameWords(DrawnArea):
         self._is_trouble = False
         self._is_whole = True
         """Whether all that is said of the game is drawn."""
+
+    @property
+    def heard(self) -> str:
+        """The words about the game."""
+        return self._about
 
     def show(self, offer: Offer | None, game: Variant | None) -> None:
         """Show the words of a game."""
@@ -246,7 +250,7 @@ class GamePreview:
             self._ask()
         if self._board is None or self._shown is None:
             return NEVER
-        if self._moves_at == NEVER and self._stage.settings.motion:
+        if self._moves_at == NEVER and self._stage.preferences.is_animated:
             self._moves_at = now_seconds + FIRST_PAUSE_SECONDS
         if now_seconds >= self._moves_at:
             self._play_on(now_seconds)

@@ -31,7 +31,6 @@ from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.view import Caption, Group, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_form import MailForm, pace_choice
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command, tip_of
@@ -59,23 +58,14 @@ OTHER_GAME_UNITS = 4.5
 class NewGameDialog(Dialog):
     """Asks which game is played and who plays; preset from the previous game.
 
-    With `fen` the game starts from that position, unless another game is chosen. `started` is called after
-    the start.
+    With `fen` the game starts from that position, unless another game is chosen.
     """
 
     heading = N_("New game")
     first: Button
 
-    def __init__(
-        self,
-        stage: Stage,
-        game: ChosenGame,
-        left: Setup,
-        fen: str | None = None,
-        started: Action | None = None,
-    ) -> None:
+    def __init__(self, stage: Stage, game: ChosenGame, left: Setup, fen: str | None = None) -> None:
         super().__init__(stage)
-        self._started = started
         self._game = game
         self._fen = fen
         self._left = left
@@ -200,8 +190,6 @@ class NewGameDialog(Dialog):
                 setup = between_players(first, last, game, self._fen, settings.clocks)
         self.stage.preferences.choose_game(self._game)
         self.stage.rooms.open(destination.Game(setup))
-        if self._started is not None:
-            self._started()
 
 
 def _show_mode(start: Button, modes: Choice[bool], form: GameForm) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from wormhole.gui.composer.start_board import StartBoard
 from wormhole.gui.dialogs.file_dialog import ask_where
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.editor.editor_panel import VerdictCard
-from wormhole.gui.languages.language import _, said
+from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.focus import ENTER, PAGE_KEYS
 from wormhole.gui.look.layers import Layer, Tip
@@ -33,6 +33,7 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.rules_pages.rules_dialog import RulesDialog
+from wormhole.gui.rules_pages.saving import save_rules
 from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window.keys import Command, caps_of, tip_of
 from wormhole.gui.window.stage import Stage
@@ -58,6 +59,7 @@ class ComposerScreen(RoomWithoutGame):
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
     command = Command.COMPOSE
+    _heading_words = N_("Compose a game")
 
     def __init__(
         self,
@@ -110,7 +112,7 @@ class ComposerScreen(RoomWithoutGame):
         self._placed_page = self.page
         layout = composer_layout(size)
         self._renew_widgets(size)
-        self._tabs = Choice([(page, _(page.title)) for page in self.pages], self.page, self.turn_to).fill(
+        Choice([(page, _(page.title)) for page in self.pages], self.page, self.turn_to).fill(
             self.widgets, layout.tabs
         )
         self.page.place(layout.page, self.widgets)
@@ -221,6 +223,7 @@ class ComposerScreen(RoomWithoutGame):
             Command.PLAY_FROM_HERE: self._play,
             Command.SAVE: self._save,
             Command.RULES: self._open_rules,
+            Command.PICTURE: self._publish,
             Command.MENU: self._back,
         }
 
@@ -359,19 +362,25 @@ class ComposerScreen(RoomWithoutGame):
 
     def _play(self) -> None:
         """Keep the game, and ask for the players of one."""
-        game, stage = self._kept(), self._stage
+        game = self._kept()
         if game is None:
             self._call()
             return
-        kept = partial(stage.notices.flash, _("Unfinished games are kept in the library."))
-        started = kept if stage.rooms.left_game is not None else None  # that game is no longer one key away
-        stage.open(NewGameDialog(stage, game, self._players, started=started))
+        self._stage.open(NewGameDialog(self._stage, game, self._players))
 
     def _open_rules(self) -> None:
         """Open the rules of the game that is composed."""
+        self._with_game(lambda game: self._stage.open(RulesDialog(self._stage, game)))
+
+    def _publish(self) -> None:
+        """Save the rules of the game that is composed as a page."""
+        self._with_game(partial(save_rules, self._stage))
+
+    def _with_game(self, act: Callable[[Variant], object]) -> None:
+        """Do something with the game, if it can be played."""
         game = self.composition.draft.checked
         if isinstance(game, Variant):
-            self._stage.open(RulesDialog(self._stage, game))
+            act(game)
         else:
             self._call()
 

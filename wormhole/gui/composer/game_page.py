@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from wormhole import WormholeError
+from wormhole import Variant, WormholeError
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.composer.composition import Composition
 from wormhole.gui.composer.page import Page
@@ -16,6 +16,7 @@ from wormhole.gui.languages.language import N_, _, named, said
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.layout import Column, Fill, Part, Row
 from wormhole.gui.look.text_field import TextField
+from wormhole.gui.window import destination
 from wormhole.gui.window.stage import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.composer.game_draft import GameDraft
@@ -89,9 +90,12 @@ class GamePage(Page):
         hint: dict[str, Part[str]] = {f"{name}_hint": units(HINT_UNITS) for name in ("squares", "capture")}
         order = ("base", "title", "inventor", "squares", "squares_hint", "capture", "capture_hint")
         about: dict[str, Part[str]] = {"about_label": units(3), "about": Fill()}
+        about["balance"] = height
         parts = {name: fields.get(name, hint.get(name, 0)) for name in order} | about
         places = Column(parts, units(GAP_UNITS) if area.height > units(56) else unit // 2).at(area)
         self._fill_texts(places)
+        tip = Tip(_("Level against level in 200 games: White's score, draws, length, captures through holes"))
+        self._balance = self.widgets.button(places["balance"], _("Balance…"), self._open_balance, tip=tip)
         self.label(_("The square left"), places["squares_label"])
         answers = RULES[0].answers
         self.choice(
@@ -118,6 +122,7 @@ class GamePage(Page):
         trouble = self.draft.trouble
         for field, line in self._lines.items():
             line.is_wrong = trouble is not None and trouble.path == field
+        self._balance.enable(trouble is None)
 
     def _fill_texts(self, places: dict[str, pygame.Rect]) -> None:
         draft, widgets = self.draft, self.widgets
@@ -145,6 +150,11 @@ class GamePage(Page):
 
     def _type(self, field: str, typed: str) -> None:
         self.composition.type(field, self.draft.with_value(field, typed))
+
+    def _open_balance(self) -> None:
+        game = self.draft.checked
+        if isinstance(game, Variant):
+            self.stage.rooms.open(destination.Balance(game))
 
     def _ask_base(self) -> None:
         base = self.draft.value("inherits", "") or "wormhole"

@@ -20,7 +20,7 @@ from wormhole.library.composer import piece_edits
 from wormhole.library.composer.game_draft import GameDraft, in_file
 from wormhole.library.composer.rule_edits import (
     GoalArea,
-    Lost,
+    LostPieces,
     SpecialMove,
     goal_area,
     lost,
@@ -82,9 +82,13 @@ def _with_value(path: str, draft: GameDraft, value: Hashable) -> GameDraft:
 _LOSSES = RuleRow(
     N_("Losing pieces"),
     "endings.extinct",
-    ((Lost.NOTHING, N_("Nothing")), (Lost.BARE, N_("Bare king loses")), (Lost.ALL_WIN, N_("All lost wins"))),
+    (
+        (LostPieces.NOTHING, N_("Nothing")),
+        (LostPieces.BARE, N_("Bare king loses")),
+        (LostPieces.ALL_WIN, N_("All lost wins")),
+    ),
     lost,
-    lambda draft, value: with_lost(draft, Lost(value)),
+    lambda draft, value: with_lost(draft, LostPieces(value)),
 )
 _GOALS = RuleRow(
     N_("The king wins on"),

@@ -16,25 +16,34 @@ from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.card import card, shadow
 from wormhole.gui.look.focus import Widget
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
-from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill
+from wormhole.gui.look.layout import Column, Fill, is_narrow
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.theme import Colour, mixed
-from wormhole.gui.look.view import Group, Layout, Leaf, Painting, arranged
+from wormhole.gui.look.view import Caption, Group, Layout, Leaf, Painting, arranged
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.window.keys import Command, cap_words
+from wormhole.gui.window.heard import Heard, heard_of
+from wormhole.gui.window.keys import SPEAKING, Command, cap_words
 from wormhole.gui.window.screen import Opener
 from wormhole.gui.window.stage import Stage
 
 HEADING_UNITS = 5
 BUTTON_UNITS = 6
 SHADOW_UNITS = 4
-EVERYWHERE = frozenset(
-    {Command.MUTE, Command.LOUDER, Command.QUIETER, Command.MOTION, Command.FULL_SCREEN, Command.QUIT}
-)
+EVERYWHERE = SPEAKING | {
+    Command.MUTE,
+    Command.LOUDER,
+    Command.QUIETER,
+    Command.LARGER_TEXT,
+    Command.SMALLER_TEXT,
+    Command.USUAL_TEXT,
+    Command.MOTION,
+    Command.FULL_SCREEN,
+    Command.QUIT,
+}
 """The commands whose keys work even while a dialog is open."""
 
 
@@ -47,6 +56,21 @@ class Popup:
     """Whether what lies below is neither drawn nor updated."""
     is_part = False
     """Whether the dialog below is shown, too: this is a part of it, such as a list that a button opens."""
+
+    @property
+    def area(self) -> pygame.Rect | None:
+        """The rectangle that it takes; None if it fills the window."""
+        return None
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """None of its own."""
+        return ()
+
+    @property
+    def heard(self) -> Heard:
+        """What its layers say."""
+        return heard_of(self.layers)
 
     @property
     def opener(self) -> Opener | None:
@@ -80,6 +104,8 @@ class Dialog(Popup, Group):
         """What has the focus at first, and when the widget that had it is gone."""
         self._owned: set[Widget] = set()
         """What is released when the dialog is closed."""
+        self._captions: list[tuple[str, pygame.Rect]] = []
+        """The words on the card, with their places in the window."""
         self._picture: pygame.Surface
         self._card_layer: Picture | None = None
         self.size = (0, 0)
@@ -90,6 +116,32 @@ class Dialog(Popup, Group):
         self.top_layers: tuple[Layer, ...] = ()
         """Layers above the widgets."""
 
+    @property
+    def area(self) -> pygame.Rect | None:
+        """The card's rectangle."""
+        return self._rect
+
+    @property
+    def heard(self) -> Heard:
+        """The heading, the words on the card that label no widget, and what its layers and the focus say."""
+        focused = self.widgets.focused
+        label = "" if focused is None else self._label_of(focused)
+        if isinstance(focused, TextField) and not (label or focused.placeholder):
+            label = _(self.heading)
+        labels = {self._label_of(widget) for widget in self.widgets.everything}
+        text = " ".join(words for words, _place in self._captions if words not in labels)
+        return {"heading": _(self.heading), "text": text, **heard_of(self.layers, self.widgets, label)}
+
+    def _label_of(self, widget: Widget) -> str:
+        """The words at the left of a widget, on its line."""
+        middle = widget.rect.centery
+        before = [
+            (place.left, words)
+            for words, place in self._captions
+            if place.top <= middle < place.bottom and place.left < widget.rect.left
+        ]
+        return max(before, default=(0, ""))[1]
+
     def inner_units(self) -> tuple[float, float]:
         """Width and height of the layout's rectangle, in grid units."""
         return self.size_units
@@ -97,7 +149,7 @@ class Dialog(Popup, Group):
     @property
     def is_narrow(self) -> bool:
         """Whether the window is narrow, so that parts stand below each other, not side by side."""
-        return self.size[0] < MINIMUM_SIZE[0]
+        return is_narrow(self.size)
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
         """The card's rectangle: in the middle of the window, no larger than the window."""
@@ -148,8 +200,11 @@ class Dialog(Popup, Group):
     def _place_leaves(self, look: Look, inner: pygame.Rect) -> None:
         """Draw what belongs on the card; the rest are layers and widgets."""
         shown: list[Widget] = []
+        self._captions = []
         for leaf, place in arranged(self.layout(look, inner), look, inner):
             if isinstance(leaf, Painting):
+                if isinstance(leaf, Caption) and leaf.text:
+                    self._captions.append((leaf.text, place))
                 leaf.draw(look, self._picture, place.move(-self._rect.left, -self._rect.top))
             elif isinstance(leaf, Widget):
                 shown.append(leaf)
@@ -179,7 +234,8 @@ class Dialog(Popup, Group):
     ) -> None:
         """Write a line of text at the left of a rectangle of the window, vertically centred."""
         look = self.stage.look
-        pixels = pixels or look.small
+        self._captions.append((text, rect))
+        pixels = look.words.nearly(text, pixels or look.small, rect.width)
         fitted = look.words.fitted(text, pixels, rect.width)
         line = look.words.line(fitted, pixels, colour or look.theme.colour.ink)
         self.paste(line, line.get_rect(midleft=rect.midleft))

@@ -8,6 +8,7 @@ import pygame
 
 from wormhole.gui.dialogs.dialog import Popup
 from wormhole.gui.look.focus import PRESSING
+from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.table import ROW_UNITS, Table, TableColumn
 from wormhole.gui.window.stage import Stage
 
@@ -24,6 +25,7 @@ class DropDown(Popup):
     dims = False
     pauses = False
     is_part = True
+    layers: Sequence[Layer] = ()
 
     def __init__(
         self,
@@ -41,6 +43,11 @@ class DropDown(Popup):
         self.table = Table((TableColumn(1),), self._point, self._take)
         self.table.show([(name,) for name in names], chosen=chosen)
         self.layers = (self.table,)
+
+    @property
+    def area(self) -> pygame.Rect | None:
+        """The rectangle of the list."""
+        return self.table.rect
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay the list out below the button or, if there is more space, above it."""

@@ -34,7 +34,7 @@ from wormhole.gui.window.stage import Stage
 from wormhole.library.glicko import Rating
 from wormhole.library.headers import LONGEST_NAME
 from wormhole.library.rated_games import JOURNAL, error_of, new_id
-from wormhole.library.settings import TURNING
+from wormhole.library.settings import TWO_PLAYERS
 from wormhole.play.offered_players import (
     OfferedPlayer,
     PlayerKind,
@@ -270,8 +270,8 @@ class NamesForm(Group):
             TextField(text, LONGEST_NAME, _("Name (optional)"), partial(_change, stage, setting), enter)
             for setting, text in (("name", settings.name), ("other_name", settings.other_name))
         ]
-        turn = partial(_change, stage, "turns_board")
-        self._board = Choice(named(TURNING.items()), settings.turns_board, turn)
+        change = partial(_change, stage, "two_players")
+        self._board = Choice(named(TWO_PLAYERS.items()), settings.two_players, change)
 
     def layout(self, look: Look, room: pygame.Rect) -> Layout:
         """A row for each side, and one for the board."""

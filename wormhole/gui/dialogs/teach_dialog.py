@@ -29,6 +29,7 @@ from wormhole.gui.look.view import Caption, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.events import DONE, TAUGHT
+from wormhole.gui.window.heard import Heard
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.stage import Stage
 from wormhole.training.teacher import TrainingPhase
@@ -311,9 +312,9 @@ class TeachDialog(Dialog):
         self._chart.show(self._rounds)
 
     def _read(self) -> Sequence[Round]:
-        from wormhole.training.teacher import Taught, usual_folder  # not needed before
+        from wormhole.training.teacher import TeachingRecord, usual_folder  # not needed before
 
-        return tuple(Taught(self._variant, usual_folder(self._variant)).rounds)
+        return tuple(TeachingRecord(self._variant, usual_folder(self._variant)).rounds)
 
     def _take_rounds(self, rounds: Sequence[Round]) -> None:
         self._rounds, self._trouble = rounds, ""
@@ -335,6 +336,11 @@ class TeachingSign:
         self._stage = stage
         self._ring: _Ring | None = None
         self.layers: tuple[Layer, ...] = ()
+
+    @property
+    def heard(self) -> Heard:
+        """Nothing."""
+        return {}
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay it out in the upper left corner."""

@@ -1,4 +1,4 @@
-"""The dialogs for the name of a player and for a comment on a move."""
+"""The dialogs for the name of a player, for a square and for a comment on a move."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from wormhole.gui.window.stage import Stage
 from wormhole.library.headers import LONGEST_NAME
 
 LONGEST_COMMENT = 2000
+LONGEST_SQUARE = 4
 
 
 class NameDialog(TextDialog):
@@ -21,6 +22,15 @@ class NameDialog(TextDialog):
     def __init__(self, stage: Stage, name: str, placeholder: str, action: Callable[[str], None]) -> None:
         super().__init__(stage, TextField(name, LONGEST_NAME, placeholder), action)
         self.field.select(0, len(self.field.get_text()))
+
+
+class SquareDialog(TextDialog):
+    """Asks for the name of a square; `action` is called with it."""
+
+    heading = N_("Type a square")
+
+    def __init__(self, stage: Stage, action: Callable[[str], None]) -> None:
+        super().__init__(stage, TextField("", LONGEST_SQUARE), action)
 
 
 class CommentDialog(TextDialog):

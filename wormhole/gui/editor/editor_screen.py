@@ -32,7 +32,7 @@ from wormhole.gui.editor.edits import EditorTool, brushes
 from wormhole.gui.editor.palette import Palette
 from wormhole.gui.game.game_questions import open_picture
 from wormhole.gui.game.piece_card import PieceCard, PieceWords
-from wormhole.gui.languages.language import _, said
+from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action
@@ -116,6 +116,7 @@ class EditorScreen(RoomWithoutGame):
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
     command = Command.EDITOR
+    _heading_words = N_("Set up a position")
 
     def __init__(self, stage: Stage, game: ChosenGame, fen: str | None, players: Setup, back: Action) -> None:
         super().__init__(stage)

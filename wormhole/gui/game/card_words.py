@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from wormhole import Piece, side_name
+from wormhole import BLACK, WHITE, Piece, side_name
 from wormhole.gui.languages.language import _, percent, signed
 from wormhole.library.glicko import Rating
 from wormhole.library.rated_games import error_of
@@ -112,6 +112,15 @@ def player_names(match: Match, color: bool) -> tuple[str, ...]:
     if seat.is_away:
         return (_("Opponent"),)
     return (_(side_name(color)) if match.setup.is_two_player else _("You"),)
+
+
+def players_words(match: Match) -> str:
+    """Who plays which side, to be said."""
+    sides = (
+        _("{side}: {player}.").format(side=_(side_name(color)), player=player_names(match, color)[0])
+        for color in (WHITE, BLACK)
+    )
+    return " ".join(sides)
 
 
 def _rated_names(names: tuple[str, ...], rating: Sequence[str]) -> tuple[str, ...]:

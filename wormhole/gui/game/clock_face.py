@@ -51,11 +51,12 @@ class ClockFace:
         self._look = look
         self._read = read
         self._shown: tuple[str, bool, bool] | None = None
+        self._is_turned = False
 
-    def move(self, rect: pygame.Rect) -> None:
-        """Move the clock."""
-        if rect != self.rect:
-            self._moved_from, self.rect, self._shown = self.rect, rect, None
+    def move(self, rect: pygame.Rect, is_turned: bool) -> None:
+        """Move the clock; ``is_turned``: upside down."""
+        if (rect, is_turned) != (self.rect, self._is_turned):
+            self._moved_from, self.rect, self._is_turned, self._shown = self.rect, rect, is_turned, None
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """The clock, if it shows something else."""
@@ -81,6 +82,8 @@ class ClockFace:
         while look.words.width(text, pixels, bold=True) > room and pixels > 8:
             pixels -= 1
         digits = look.words.line(text, pixels, ink or colour.muted, bold=True)
+        if self._is_turned:
+            digits = pygame.transform.flip(digits, True, True)
         surface.blit(digits, digits.get_rect(center=self.rect.center))
 
     def _showing(self, now_seconds: float) -> tuple[str, bool, bool] | None:

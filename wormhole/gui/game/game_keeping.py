@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.look.widgets import Action
-from wormhole.gui.screens.kept_games import open_kept
-from wormhole.gui.window import destination
-from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.stage import Stage
 from wormhole.library.play_state import PlayState
 from wormhole.play.clocks import Clocks
@@ -25,13 +21,10 @@ class GameKeeping:
         clocks: Clocks,
         mail: MailGame | None,
         state: BoardState,
-        origin: Origin | None,
     ) -> None:
-        self._stage, self._origin = stage, origin
+        self._stage = stage
         self._match, self._clocks, self._mail, self._state = match, clocks, mail, state
         self.kept = stage.library.keep(match.game, self.play_state(0.0), match.setup.opened)
-        self._seated = [match.setup]
-        """The players, who may change; the way back, which does not hold the game, reads them here."""
         self._saved = ""
         """The moves that the user saved in a file."""
 
@@ -48,7 +41,6 @@ class GameKeeping:
 
     def keep(self, now_seconds: float) -> None:
         """Keep what has changed besides the moves."""
-        self._seated[0] = self._match.setup
         self.kept.play(self.play_state(now_seconds))
 
     def play_state(self, now_seconds: float) -> PlayState:
@@ -64,16 +56,3 @@ class GameKeeping:
             setup.rated,
             *programs_of(setup, self._stage.engines.own.origin),
         )
-
-    def way_back(self) -> Action:
-        """What continues the game after it was left; it does not hold the screen."""
-        stage, kept, seated, origin = self._stage, self.kept, self._seated, self._origin
-
-        def go_on() -> None:
-            (setup,) = seated
-            if kept.number is None:
-                stage.rooms.open(destination.Game(setup, origin))
-            else:
-                open_kept(stage, kept.number, setup, origin)
-
-        return go_on

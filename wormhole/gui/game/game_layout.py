@@ -11,7 +11,7 @@ from pygame import Rect
 
 from wormhole.gui.board.board_and_panel import LOW_WINDOW, below, beside, larger
 from wormhole.gui.board.hands import Places
-from wormhole.gui.look.layout import MINIMUM_SIZE, Box, Column, Fill, IfRoom, Row, Scale, row, rows
+from wormhole.gui.look.layout import Box, Column, Fill, IfRoom, Row, Scale, is_lower, is_narrow, row, rows
 
 if TYPE_CHECKING:
     from wormhole import Geometry
@@ -19,9 +19,12 @@ if TYPE_CHECKING:
 BUTTON_COUNT = 5
 LEAST_ROWS = 6
 """The rows of moves that every window shows, whatever else is wanted."""
+TABS_UNITS = 4
 GRAPH_UNITS, LEAST_RESULT_UNITS, LEAST_MAIL_UNITS = 9, 12.5, 12.5
 LEAST_PANEL_UNITS = 78
 """If the board is lower than this, the panel beside it is as high as the window."""
+PLAYER_UNITS = 8.5
+"""The height of a player's card below the board, or above it."""
 WIDE_UNITS = 50
 """A card as wide as this has its buttons in one row."""
 
@@ -29,6 +32,8 @@ WIDE_UNITS = 50
 class Place(Enum):
     """The named places of the screen."""
 
+    TABS = auto()
+    """The row of the open games, above all else. Only if wanted."""
     BOARD = auto()
     BAR = auto()
     """A slim strip beside the board, as high as its frame. Only if wanted."""
@@ -75,15 +80,30 @@ def game_layout(
     wanted: frozenset[Place] = frozenset(),
     line_count: int = 3,
     hands: Places = (),
+    is_across: bool = False,
 ) -> GameLayout:
     """The screen of a game for this window and board; puts the panel where the board is larger.
 
     ``wanted`` are the optional places that are needed; that of the lines has rows for ``line_count``. What is
-    in hand is in the place of the board.
+    in hand is in the place of the board. ``is_across``: the opponent sits at the upper edge of the screen;
+    with the panel below the board, their card is above it.
     """
+    if Place.TABS in wanted:
+        return _below_tabs(size, geometry, wanted - {Place.TABS}, line_count, hands)
     at_right = _beside(size, geometry, wanted, line_count, hands)
-    at_foot = _below(size, geometry, wanted, line_count, hands)
+    at_foot = _below(size, geometry, wanted, line_count, hands, is_across)
     return larger(at_right, at_foot, lambda layout: layout[Place.BOARD], geometry, hands)
+
+
+def _below_tabs(
+    size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place], line_count: int, hands: Places
+) -> GameLayout:
+    """The row of the open games, and all else below it."""
+    scale, (width, height) = Scale.of(size), size
+    tabs = Rect(scale.unit, scale.units(0.5), width - 2 * scale.unit, scale.units(TABS_UNITS))
+    rest = game_layout((width, height - tabs.bottom), geometry, wanted, line_count, hands)
+    moved = {place: rect.move(0, tabs.bottom) for place, rect in rest.places.items()}
+    return GameLayout({Place.TABS: tabs, **moved})
 
 
 def button_places(area: Rect, scale: Scale, count: int = BUTTON_COUNT) -> tuple[Rect, ...]:
@@ -97,7 +117,7 @@ def button_places(area: Rect, scale: Scale, count: int = BUTTON_COUNT) -> tuple[
 def _beside(
     size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place], line_count: int, hands: Places
 ) -> GameLayout:
-    scale, is_low = Scale.of(size), size[1] < LOW_WINDOW
+    scale, is_low = Scale.of(size), is_lower(size, LOW_WINDOW)
     least_panel = max(scale.units(30), 3 * _least_button(scale) + 2 * scale.unit)
     board, frame, panel = beside(
         size,
@@ -188,25 +208,33 @@ def _least_button(scale: Scale) -> int:
 
 
 def _below(
-    size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place], line_count: int, hands: Places
+    size: tuple[int, int],
+    geometry: Geometry,
+    wanted: frozenset[Place],
+    line_count: int,
+    hands: Places,
+    is_across: bool,
 ) -> GameLayout:
-    scale, is_narrow = Scale.of(size), size[0] < MINIMUM_SIZE[0]
+    scale, has_two_rows = Scale.of(size), is_narrow(size)
     unit, gap, height = scale.unit, scale.units(2), scale.units(6)
-    strip = 2 * height + unit if is_narrow else height
+    strip = 2 * height + unit if has_two_rows else height
     least_players = 2 * _folded_card(scale) + 3 * unit + scale.units(LEAST_RESULT_UNITS)
     least = max(least_players, least_moves(scale)) + gap + strip
     bar = _bar_width(scale, wanted)
-    board, frame, panel = below(size, geometry, least, scale.units(24), scale.units(90), bar=bar, hands=hands)
+    head = scale.units(PLAYER_UNITS) + unit if is_across else 0
+    lower_size = size[0], size[1] - head
+    placed = below(lower_size, geometry, least, scale.units(24), scale.units(90), bar=bar, hands=hands)
+    board, frame, panel = (rect.move(0, head) for rect in placed)
     upper, lower = Column({"players_and_moves": Fill(), "controls": strip}, gap).at(panel).values()
     left, right = row(upper, 2, gap)
     controls: Box[Place] = Column({Place.TOOLS: height, Place.BUTTONS: height}, unit)
-    if not is_narrow:
+    if not has_two_rows:
         tools = min(scale.units(36), lower.width - BUTTON_COUNT * (_least_button(scale) + unit))
         controls = Row({Place.TOOLS: tools, Place.BUTTONS: Fill()}, unit)
     return GameLayout(
         {
             Place.BOARD: board,
-            **_players_and_cards(left, right, scale, wanted, line_count),
+            **_players_and_cards(left, right, scale, wanted, line_count, frame if is_across else None),
             **controls.at(lower),
             **_bar(board, frame, scale, wanted),
         }
@@ -214,20 +242,27 @@ def _below(
 
 
 def _players_and_cards(
-    left: Rect, right: Rect, scale: Scale, wanted: frozenset[Place], line_count: int
+    left: Rect, right: Rect, scale: Scale, wanted: frozenset[Place], line_count: int, frame: Rect | None
 ) -> dict[Place, Rect]:
     """Below the board: at the left the players, with the optional cards between them; at the right the moves.
+
+    If the opponent sits across, their card is above the board's ``frame``, as this player's is below it.
 
     What finds no room between the players is below the moves, if there are more rows than need be.
     """
     unit = scale.unit
     cards = _cards(scale, left.width, wanted, line_count)
     usual = sum(card.usual + unit for card in cards.values() if not card.is_last)
-    player = scale.units(8.5)
+    player = scale.units(PLAYER_UNITS)
     if usual > left.height - 2 * player - unit:
         player = _folded_card(scale)
     between = Column(cards, unit, at_end=True)
-    places = Column({Place.OPPONENT: player, Place.PIECE: between, Place.YOU: player}, unit).at(left)
+    if frame is None:
+        places = Column({Place.OPPONENT: player, Place.PIECE: between, Place.YOU: player}, unit).at(left)
+    else:
+        places = Column({Place.YOU: player, Place.PIECE: between}, unit).at(left)
+        opponent = places[Place.OPPONENT] = Rect(right.left, 0, right.width, player)
+        opponent.bottom = frame.top - unit
     for button in (Place.RESULT_STRIP, Place.MAIL):
         if button in places:
             places[Place.PIECE].height -= places[button].height + unit

@@ -19,6 +19,7 @@ from wormhole.gui.languages.language import _
 from wormhole.gui.look.layers import Pixel
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
+from wormhole.library.settings import TURNS
 
 RIGHT_BUTTON = 3
 
@@ -98,7 +99,7 @@ class GameMenus(LongPress):
     def _turns_of_the_board(self) -> list[MenuEntry]:
         """Flip the board; between two players, whether it turns by itself."""
         stage = self._stage
-        text = _("Stop turning the board") if stage.settings.turns_board else ""
+        text = _("Stop turning the board") if stage.settings.two_players == TURNS else ""
         turning = [entry(stage, Command.TURN_BOARD, text)] if self._game.match.setup.is_two_player else []
         return [entry(stage, Command.FLIP), *turning]
 

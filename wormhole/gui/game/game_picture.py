@@ -77,7 +77,8 @@ class GamePicture(WithWidgets):
         """Lay out board and panel."""
         look = self._stage.look
         self._size, self._wanted = size, self._wanted_places()
-        self.layout = game_layout(size, self._geometry, *self._wanted, self._hands)
+        places, line_count, is_across = self._wanted
+        self.layout = game_layout(size, self._geometry, places, line_count, self._hands, is_across)
         style = self._board_style
         board = (size, tuple(self.layout[Place.BOARD]), look, style)
         if board != self._board_placed:
@@ -147,10 +148,12 @@ class GamePicture(WithWidgets):
     @property
     def _board_style(self) -> BoardStyle:
         """That of all boards, and the blindfold until the game is decided."""
-        style, is_open = self._stage.look.board_style, self._game.match.is_open
-        return replace(style, blindfold=Blindfold(self._stage.settings.blindfold)) if is_open else style
+        blindfold = Blindfold(self._stage.settings.blindfold) if self._game.match.is_open else Blindfold.OFF
+        return replace(
+            self._stage.look.board_style, blindfold=blindfold, faces_both=self._game.is_face_to_face
+        )
 
-    def _wanted_places(self) -> tuple[frozenset[Place], int]:
-        """The optional places, and the number of the engine's lines."""
-        wanted = (part.wanted for part in self._parts)
-        return frozenset(place for place in wanted if place is not None), self._stage.settings.analysis_lines
+    def _wanted_places(self) -> tuple[frozenset[Place], int, bool]:
+        """The optional places, the number of the engine's lines, whether two players face each other."""
+        wanted = frozenset(place for part in self._parts if (place := part.wanted) is not None)
+        return wanted, self._stage.settings.analysis_lines, self._game.is_face_to_face

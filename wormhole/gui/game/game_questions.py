@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from wormhole import Board, Variant, side_name
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window import destination
 from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.stage import Stage
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.record import GameNode
 from wormhole.play.match import Match
 from wormhole.play.seats import Setup
+
+if TYPE_CHECKING:
+    from wormhole.gui.pictures.page_files import PageJob
 
 
 def ask_resign(stage: Stage, match: Match, resign: Action, offer_draw: Action) -> None:
@@ -33,21 +37,6 @@ def ask_resign(stage: Stage, match: Match, resign: Action, offer_draw: Action) -
         question = _("You resign, and the game is over. It counts as a loss for your rating.")
     draw = (_("Offer a draw"), offer_draw) if match.cursor.board.variant.can_be_drawn else None
     stage.open(QuestionDialog(stage, _("Resign?"), question, _("Resign"), resign, also=draw))
-
-
-def ask_resign_rated(stage: Stage, resign: Action, go: Action) -> None:
-    """Ask whether to resign a rated game that is at play; then call `go`, which begins another one."""
-    from wormhole.gui.dialogs.question import QuestionDialog
-
-    def resign_and_go() -> None:
-        resign()
-        go()
-
-    text = _(
-        "This game is rated and not over. A new game counts as resigning it. You can leave it with "
-        "Menu and continue it later from the library."
-    )
-    stage.open(QuestionDialog(stage, _("Resign the rated game?"), text, _("Resign"), resign_and_go))
 
 
 def ask_new_game(stage: Stage, variant: Variant, setup: Setup) -> None:
@@ -77,21 +66,6 @@ def ask_play_from_here(stage: Stage, board: Board, setup: Setup) -> None:
     stage.open(NewGameDialog(stage, stage.preferences.game_of(board.variant), setup, board.fen()))
 
 
-def ask_rematch(stage: Stage, match: Match) -> None:
-    """Start the next game of the same players with the other colours; ask first if this one is not over."""
-
-    def start() -> None:
-        stage.rooms.open(destination.Game(match.setup.rematch))
-
-    if not match.is_open or not match.game.variations:
-        start()
-        return
-    from wormhole.gui.dialogs.question import QuestionDialog
-
-    text = _("This game is not over. It is saved in the library, and you can continue it later.")
-    stage.open(QuestionDialog(stage, _("Rematch?"), text, _("Rematch"), start))
-
-
 def ask_game(stage: Stage, variant: Variant, setup: Setup) -> None:
     """Ask for the next game, beginning with its variant; Esc leads back to the present one."""
     from wormhole.gui.chooser.game_chooser import GameDialog
@@ -110,15 +84,19 @@ def open_menu(stage: Stage, variant: Variant, origin: Origin | None) -> None:
     stage.open(MenuDialog(stage, variant.can_be_drawn, origin))
 
 
-def open_picture(stage: Stage, position: Board, node: GameNode | None, flipped: bool) -> None:
-    """Ask how to save a picture of a position, or of the game in which `node` has it."""
+def open_picture(
+    stage: Stage, position: Board, node: GameNode | None, flipped: bool, exercise: PageJob | None = None
+) -> None:
+    """Ask how to save a picture of a position, of the game in which `node` has it, or of an exercise."""
     from wormhole.gui.pictures.picture_dialog import PictureDialog, Subject
     from wormhole.gui.pictures.reel import Reel
 
     game = None if node is None else Reel.through(node)
     shapes = () if node is None else node.shapes()
     has_moves = game is not None and bool(game.moves)
-    subject = Subject(Reel.of_position(position, shapes), game if has_moves else None, flipped)
+    subject = Subject(
+        Reel.of_position(position, shapes), game if has_moves else None, flipped, node, exercise
+    )
     stage.open(PictureDialog(stage, subject))
 
 

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole import Board, Move
+from wormhole import BLACK, WHITE, Board, Move, side_name
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.board_layout import BoardArea
 from wormhole.gui.board.controller import BoardController, wheel_command
 from wormhole.gui.board.input import is_press
+from wormhole.gui.game.card_words import players_words
+from wormhole.gui.game.clock_face import time_words
 from wormhole.gui.game.game_menus import GameMenus
 from wormhole.gui.game.game_picture import GamePicture
 from wormhole.gui.game.game_questions import (
     ask_game,
-    ask_leave,
     ask_new_game,
     ask_play_from_here,
-    ask_rematch,
     ask_resign,
-    ask_resign_rated,
     ask_study,
     open_menu,
     open_picture,
     pause,
 )
+from wormhole.gui.game.game_tabs import close_game, show_beside
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.replay import Replay
 from wormhole.gui.game.running_game import RunningGame
@@ -38,18 +38,17 @@ from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.screens.chapters import open_chapter
 from wormhole.gui.screens.content_opener import ContentOpener
-from wormhole.gui.screens.pgn_files import copy_game, copy_position, save_game
+from wormhole.gui.screens.pgn_files import copy_game, copy_position
+from wormhole.gui.speech.board_words import LastMove, arrow_words, board_heard, pointed_at
 from wormhole.gui.window import destination
-from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.events import ANALYSED, ANSWER
+from wormhole.gui.window.heard import Heard, heard_of
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
-from wormhole.library.study_folder import KeptChapter
-from wormhole.play.seats import Setup
+from wormhole.library.settings import TURNS
 
 if TYPE_CHECKING:
     from wormhole.library.mail.mail_turn import Sealed
-    from wormhole.players.player import Player
 
 TWICE_SECONDS = 1.0
 
@@ -163,13 +162,11 @@ _TEXT_COMMANDS: Mapping[Command, Callable[[TextActions], None]] = {
 
 
 class GameScreen:
-    """A game on screen. Raises wormhole.FenError for a bad position in `setup`."""
+    """An open game on screen."""
 
-    def __init__(
-        self, stage: Stage, setup: Setup, players: Mapping[bool, Player], origin: Origin | None = None
-    ) -> None:
+    def __init__(self, stage: Stage, game: RunningGame) -> None:
         self._stage = stage
-        self.game = RunningGame(stage, setup, players, origin)
+        self.game = game
         self.match, self.state = self.game.match, self.game.state
         self.variant = self.match.cursor.board.variant
         self.title = self.variant.title
@@ -180,6 +177,7 @@ class GameScreen:
         self._texts = TextActions(stage, self.game, self.board)
         self.replay = Replay(stage, self.game)
         self._revision_shown = self.game.shown.revision
+        self._last_move = LastMove()
 
     @property
     def layers(self) -> Sequence[Layer]:
@@ -190,6 +188,39 @@ class GameScreen:
     def widgets(self) -> Widgets:
         """The buttons."""
         return self.picture.widgets
+
+    @property
+    def heard(self) -> Heard:
+        """Who plays, the last move, the result, hints, and what the board shows."""
+        match, board = self.match, self.match.cursor.board
+        heard: dict[Hashable, str] = {"game": f"{_(self.title)}. {players_words(match)}"}
+        if self.game.is_shown and not self.game.shown.are_dice_rolling:
+            heard |= self._last_move.heard(match.game, match.cursor.node, board)
+        for color in self.game.clocks.warned:
+            heard["low", color] = _("{side} has little time left.").format(side=_(side_name(color)))
+        if self.game.analysis.is_hinting:
+            heard["hint"] = arrow_words(board, self.state.annotations.suggestions)
+        return {**heard, **board_heard(self.state, board), **heard_of(self.layers, self.widgets)}
+
+    @property
+    def position(self) -> Board:
+        """The current position."""
+        return self.match.cursor.board
+
+    @property
+    def pointed_at(self) -> int | None:
+        """The square that the cursor is on, or of the chosen piece."""
+        return pointed_at(self.state)
+
+    @property
+    def time_words(self) -> str:
+        """What both clocks show."""
+        readings = {color: self.game.clocks.reading(color, self.game.now_seconds) for color in (WHITE, BLACK)}
+        return " ".join(
+            _("{side}: {time}.").format(side=_(side_name(color)), time=time_words(reading.seconds))
+            for color, reading in readings.items()
+            if reading is not None
+        )
 
     @property
     def notice_area(self) -> pygame.Rect:
@@ -263,36 +294,27 @@ class GameScreen:
         if report is None or not report.is_complete:
             self.actions.review_for_coach()
         else:
-            self._stage.rooms.open(
-                destination.Coach(report, self.match.setup.users, self.game.keeping.way_back())
-            )
+            self._stage.rooms.open(destination.Coach(report, self.match.setup.users, self.game.show))
 
     def _let_board_turn(self) -> None:
         """Let the board turn to the side to move, or stay, in a game of two players."""
         if not self.match.setup.is_two_player:
             self._stage.notices.flash(_("The board turns only in games between two players"))
             return
-        turns = not self._stage.settings.turns_board
-        self._stage.preferences.change(turns_board=turns)
+        turns = self._stage.settings.two_players != TURNS
+        self._stage.preferences.change(two_players=TURNS if turns else "stays")
         self._stage.notices.flash(_("The board turns to the side to move") if turns else _("The board stays"))
-
-    def _after_rated(self, go: Action) -> None:
-        """Call `go`, which begins another game; a rated game that is at play is resigned first, if the user
-        agrees."""
-        if self.match.is_rated and self.match.game.variations:
-            ask_resign_rated(self._stage, self.game.resign, go)
-        else:
-            go()
 
     def _go_to_chapter(self, step: int) -> None:
         """Open the next chapter of the study whose chapter this is, or the one before."""
-        kept = self.game.keeping.kept
-        if not isinstance(kept, KeptChapter):
+        if self.game.chapter is None:
             self._stage.notices.flash(_("This game is no chapter of a study"))
-        elif kept.index + step < 0:
+            return
+        path, index = self.game.chapter
+        if index + step < 0:
             self._stage.notices.flash(_("This is the first chapter"))
         else:
-            open_chapter(self._stage, kept.path, kept.index + step)
+            open_chapter(self._stage, path, index + step)
 
     def _scroll(self, direction: int) -> None:
         """Scroll the move list by a page."""
@@ -310,8 +332,8 @@ class GameScreen:
         return min(due, self.picture.update(now_seconds))
 
     def close(self) -> None:
-        """Leave the game."""
-        self.game.close()
+        """Hide the game, which rests meanwhile."""
+        self.game.rest()
         self.picture.close()
 
     @property
@@ -324,21 +346,8 @@ class GameScreen:
         return f"{self.match.cursor.board.fen()}\n\n{self.match.game}"
 
     def leave(self, go: Action) -> None:
-        """Call `go`, which leaves the game; if the library could not keep it, ask the user first."""
-        if self.game.keeping.has_unsaved_moves:
-            ask_leave(self._stage, go, save=lambda: self._save(go))
-        else:
-            go()
-
-    def _save(self, go: Action | None = None) -> None:
-        """Ask where to save the game; calls `go` once it is saved."""
-
-        def saved() -> None:
-            self.game.keeping.mark_saved()
-            if go is not None:
-                go()
-
-        save_game(self._stage, self.match, saved)
+        """Call `go` at once: the game stays open."""
+        go()
 
 
 _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
@@ -349,7 +358,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.REVIEW: lambda screen, now: screen.actions.show_review(),
     Command.THREATS: lambda screen, now: screen.game.analysis.toggle_threat(),
     Command.SHOW_WHY: lambda screen, now: screen._stage.rooms.open(
-        destination.Proof(screen.match.cursor.board, screen.state.flipped, screen.game.keeping.way_back())
+        destination.Proof(screen.match.cursor.board, screen.state.flipped, screen.game.show)
     ),
     Command.COACH: lambda screen, now: screen._show_coach(),
     Command.OPENINGS: lambda screen, now: screen.game.openings.toggle(),
@@ -359,20 +368,19 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     ),
     Command.DRAW: lambda screen, now: screen.game.offer_draw(),
     Command.PAUSE: lambda screen, now: pause(screen._stage, screen.match),
-    Command.NEW_GAME: lambda screen, now: screen._after_rated(
-        lambda: ask_new_game(screen._stage, screen.variant, screen.match.setup)
-    ),
+    Command.NEW_GAME: lambda screen, now: ask_new_game(screen._stage, screen.variant, screen.match.setup),
     Command.PLAY_FROM_HERE: lambda screen, now: ask_play_from_here(
         screen._stage, screen.match.cursor.board, screen.match.setup.elsewhere
     ),
-    Command.REMATCH: lambda screen, now: screen._after_rated(
-        lambda: ask_rematch(screen._stage, screen.match)
+    Command.REMATCH: lambda screen, now: screen._stage.rooms.open(
+        destination.Game(screen.match.setup.rematch)
     ),
-    Command.GAME: lambda screen, now: screen._after_rated(
-        lambda: ask_game(screen._stage, screen.variant, screen.match.setup)
-    ),
+    Command.GAME: lambda screen, now: ask_game(screen._stage, screen.variant, screen.match.setup),
+    Command.NEXT_GAME: lambda screen, now: show_beside(screen._stage, 1),
+    Command.PREVIOUS_GAME: lambda screen, now: show_beside(screen._stage, -1),
+    Command.CLOSE_GAME: lambda screen, now: close_game(screen._stage, screen.game),
     Command.MENU: lambda screen, now: open_menu(screen._stage, screen.variant, screen.game.origin),
-    Command.SAVE: lambda screen, now: screen._save(),
+    Command.SAVE: lambda screen, now: screen.game.save(),
     Command.OPEN: lambda screen, now: screen.opener.ask(),
     Command.LIBRARY: lambda screen, now: screen._stage.rooms.open(
         destination.Library(screen.match.cursor.board)
@@ -386,9 +394,7 @@ _COMMANDS: Mapping[Command, Callable[[GameScreen, float], object]] = {
     Command.NEXT_CHAPTER: lambda screen, now: screen._go_to_chapter(1),
     Command.PREVIOUS_CHAPTER: lambda screen, now: screen._go_to_chapter(-1),
     Command.EDITOR: lambda screen, now: screen._stage.rooms.open(
-        destination.Editor(
-            screen.match.cursor.board, screen.match.setup.elsewhere, screen.game.keeping.way_back()
-        )
+        destination.Editor(screen.match.cursor.board, screen.match.setup.elsewhere, screen.game.show)
     ),
     Command.REPLAY: lambda screen, now: screen.replay.ask(screen.picture.moves.list.rect.topleft),
     Command.SCROLL_BACK: lambda screen, now: screen._scroll(-1),

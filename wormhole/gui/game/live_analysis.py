@@ -135,14 +135,15 @@ class LiveAnalysis:
         self._analyst: Analyst | ProgramAnalyst | None = None
         """Who analyses the subject."""
         self._known: dict[tuple[GameNode, Question], Analysis] = {}
-        self._pointed: Suggestion | None = None
+        self._pointed = _Drawn()
+        """The move of a line that is pointed at."""
         self._drawn = _Drawn()
         self._drawn_for: tuple[GameNode, int] | None = None
         """The node and the revision that this is for."""
         self._finding: LatestJob[tuple[GameNode, tuple[Route, ...]]] = LatestJob(self._take_allowed)
         self._allowed: tuple[GameNode | None, tuple[Route, ...]] = None, ()
         """The last mistake that was looked at, and what it allows."""
-        self._reasons: tuple[tuple[str, ...], str] = (), ""
+        self._reasons: tuple[tuple[str, ...], tuple[Reason, ...]] = (), ()
         """A line with its first position, and why it is good."""
 
     # What the user asks for
@@ -179,7 +180,8 @@ class LiveAnalysis:
 
     def point_at(self, texts: Sequence[str]) -> None:
         """Show the last of these moves of a line on the board, instead of the best ones; none: no longer."""
-        pointed = self._last_of(texts)
+        last = self._last_of(texts)
+        pointed = _Drawn() if last is None else _Drawn((last,), chances=self._routes_of_line(texts))
         if pointed != self._pointed:
             self._pointed = pointed
             self.revision += 1
@@ -265,11 +267,15 @@ class LiveAnalysis:
                 self.is_on = setting
                 self.revision += 1
 
+    def rest(self) -> None:
+        """Stop analysing until the next `update`."""
+        self._hint = None
+        self._watch(None)
+
     def close(self) -> None:
         """Stop analysing."""
         self.is_on = self.shows_threat = False
-        self._hint = None
-        self._watch(None)
+        self.rest()
         self._finding.close()
 
     def _wanted_subject(self) -> _Subject | None:
@@ -287,7 +293,7 @@ class LiveAnalysis:
 
     def _watch(self, subject: _Subject | None) -> None:
         before, self._subject = self._subject, subject
-        self._pointed = None
+        self._pointed = _Drawn()
         if subject is None:
             if before is not None and self._analyst is not None:
                 self._analyst.rest()
@@ -336,12 +342,27 @@ class LiveAnalysis:
         board, analysis = self.start_of_lines(), self.lines_analysis
         if board is None or analysis is None or line not in analysis.lines:
             return ""
+        return _words_of(self._reasons_of(board, line))
+
+    def _reasons_of(self, board: Board, line: AnalysedLine) -> tuple[Reason, ...]:
         about = (board.fen(), *line.moves)
         if self._reasons[0] != about:
             from wormhole.learn.reasons import why_good
 
-            self._reasons = about, _words_of(why_good(board, line.moves))
+            self._reasons = about, tuple(why_good(board, line.moves))
         return self._reasons[1]
+
+    def _routes_of_line(self, texts: Sequence[str]) -> tuple[Route, ...]:
+        """Of the first move of a line: its way through holes, and what it attacks."""
+        board, analysis = self.start_of_lines(), self.lines_analysis
+        if len(texts) != 1 or board is None or analysis is None:
+            return ()
+        line = next((line for line in analysis.lines if line.moves[0] == texts[0]), None)
+        if line is None:
+            return ()
+        from wormhole.learn.reasons import routes_of, way_through
+
+        return (*way_through(board, line.moves), *routes_of(self._reasons_of(board, line)))
 
     def _give_reasons(self, hint: _Hint) -> None:
         """Say why the move of a hint is good, once it is shown."""
@@ -379,8 +400,8 @@ class LiveAnalysis:
         annotate(self._state, **vars(self._drawn))
 
     def _drawing(self) -> _Drawn:
-        if self._pointed is not None:
-            return _Drawn((self._pointed,))
+        if self._pointed.suggestions:
+            return self._pointed
         hint = self._hint
         if hint is not None and hint.move is not None:
             origin = origin_of(self._match.cursor.board.variant, hint.move, self._match.cursor.board.turn)

@@ -52,11 +52,6 @@ class OpeningStatistics:
     """COMPUTER or OWN: whose games these are."""
     moves: tuple[OpeningRow, ...]
 
-    @property
-    def games(self) -> int:
-        """The games that continued from here."""
-        return sum(move.counts.games for move in self.moves)
-
 
 class LiveOpenings:
     """Follows the match. ``revision`` grows when its results or settings have changed.

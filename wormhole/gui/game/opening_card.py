@@ -277,7 +277,7 @@ class Openings(Part):
             self._point(self._card.row_at(event.pos))
         elif event.type == pygame.WINDOWLEAVE:
             self._point(None)
-        elif event.type == pygame.MOUSEWHEEL and self._card.rect.collidepoint(pygame.mouse.get_pos()):
+        elif event.type == pygame.MOUSEWHEEL and self._card.rect.collidepoint(self._stage.look.pointer()):
             self._card.scroll(-event.y * WHEEL_ROWS)
             return True
         elif event.type == pygame.MOUSEBUTTONDOWN and self._card.rect.collidepoint(event.pos):

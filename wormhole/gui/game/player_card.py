@@ -59,6 +59,8 @@ class PlayerCard(DrawnArea):
         """The content of the card; None at first."""
         self._grounds: dict[bool, pygame.Surface] = {}
         self._has_reach = False
+        self._is_turned = False
+        """Whether it is upside down, for a player who sits opposite."""
         self._light = _light(look, rect.height)
 
     def show(self, words: CardWords, has_reach: bool = False) -> None:
@@ -67,10 +69,13 @@ class PlayerCard(DrawnArea):
             self.words, self._has_reach = words, has_reach
             self.redraw()
 
-    def move(self, rect: pygame.Rect) -> None:
-        """Move the card to a rectangle of the same size."""
+    def move(self, rect: pygame.Rect, is_turned: bool) -> None:
+        """Move the card to a rectangle of the same size; ``is_turned``: upside down."""
         if rect != self.rect:
             self._moved_from, self.rect, self.is_stale = self.rect, rect, True
+        if is_turned != self._is_turned:
+            self._is_turned = is_turned
+            self.redraw()
 
     @property
     def picture_rect(self) -> pygame.Rect | None:
@@ -79,7 +84,15 @@ class PlayerCard(DrawnArea):
 
     @property
     def clock_rect(self) -> pygame.Rect:
-        """Where the clock stands: at the right, in a narrow card beside the name only."""
+        """Where the clock stands: at the right of its player, in a narrow card beside the name only."""
+        upright, rect = self._upright_clock, self.rect
+        if not self._is_turned:
+            return upright
+        across = rect.left + rect.right - upright.left - upright.right
+        return upright.move(across, rect.top + rect.bottom - upright.top - upright.bottom)
+
+    @property
+    def _upright_clock(self) -> pygame.Rect:
         look, rect = self._look, self.rect
         if self._is_narrow:
             height, edge = look.words.height(look.title) + look.scale.pixels(7), look.scale.pixels(EDGE)
@@ -121,6 +134,10 @@ class PlayerCard(DrawnArea):
 
     def drawn(self) -> pygame.Surface:
         """The card with its words, without the clock and the light."""
+        upright = self._upright()
+        return pygame.transform.flip(upright, True, True) if self._is_turned else upright
+
+    def _upright(self) -> pygame.Surface:
         words, look = self.words, self._look
         assert words is not None
         picture = self._ground(words.is_lit).copy()
@@ -129,7 +146,7 @@ class PlayerCard(DrawnArea):
         left = padding + disc.get_width() + look.scale.units(1.5)
         right = edge = self.rect.width - padding
         if self._has_clock:
-            edge = self.clock_rect.left - self.rect.left - look.scale.unit
+            edge = self._upright_clock.left - self.rect.left - look.scale.unit
             right = right if self._is_narrow else edge
         groups = groups_of(words.captured, list(self._piece_types))
         has_pieces = bool(groups or words.balance) and words.done is None
@@ -156,10 +173,10 @@ class PlayerCard(DrawnArea):
             size = min(size, bottom - name_top - text_height + look.scale.pixels(UNDER_LETTERS))
             row = tight_row(groups, words.balance, size, right - padding, look)
         if self._is_narrow and self._has_clock:
-            name_top = self.clock_rect.centery - self.rect.top - name.get_height() // 2
+            name_top = self._upright_clock.centery - self.rect.top - name.get_height() // 2
         status_top = name_top + name.get_height()
         if self._is_narrow and self._has_clock:
-            status_top = max(status_top, self.clock_rect.bottom - self.rect.top + look.scale.pixels(1))
+            status_top = max(status_top, self._upright_clock.bottom - self.rect.top + look.scale.pixels(1))
         middle = name_top + text_height // 2
 
         place = disc.get_rect(midleft=(padding, middle))
@@ -326,7 +343,7 @@ class Players(Part):
                 layout[place],
                 stage.look,
                 piece_types,
-                lambda: stage.settings.motion,
+                lambda: stage.preferences.is_animated,
                 controls.of(color) is not None,
             )
             for color, place in self._places().items()
@@ -343,9 +360,10 @@ class Players(Part):
         match, progress = self._game.match, self._game.match.players.info
         for color, place in self._places().items():
             card = self.cards[color]
-            card.move(self._layout[place])
+            is_turned = place is Place.OPPONENT and self._game.is_face_to_face
+            card.move(self._layout[place], is_turned)
             if color in self.clocks:
-                self.clocks[color].move(card.clock_rect)
+                self.clocks[color].move(card.clock_rect, is_turned)
             rating = rating_forms(self._game.rating.before, self._game.rating.after)
             words = card_words(
                 match, color, progress, shows_evaluation=self._game.analysis.is_on, rating=rating

@@ -22,7 +22,8 @@ LOOKING_PAUSE_SECONDS = 0.9
 class DelayedReply:
     """The computer's answer, from when it comes until it is played.
 
-    The answer of a character waits until a person would play it. Meanwhile its clock runs.
+    The answer of a character, or of a level that takes a person's time, waits until a person would play it.
+    Meanwhile its clock runs.
     """
 
     def __init__(self, stage: Stage, match: Match, clocks: Clocks) -> None:
@@ -33,10 +34,13 @@ class DelayedReply:
         """When a person would play the answer that has come."""
 
     def come(self, answer: Answer, now_seconds: float) -> None:
-        """Keep an answer that has just come; its clock stops, unless it waits."""
-        self._answer = answer
+        """Keep an answer that has just come, if it is awaited; its clock stops, unless it waits.
+
+        A late answer in another game may come here, too.
+        """
         if not self._match.players.awaits(answer):
             return
+        self._answer = answer
         pause = self._pause_before(answer)
         self._thought_until = now_seconds + pause
         if pause == 0:
@@ -48,7 +52,7 @@ class DelayedReply:
         if self._match.is_timed:
             return waits
         settings = self._stage.settings
-        return DURATION_FACTORS[settings.pace] * waits if settings.motion else 0.0
+        return DURATION_FACTORS[settings.pace] * waits if self._stage.preferences.is_animated else 0.0
 
     def pause(self, now_seconds: float) -> None:
         """Hold back the next answer for a moment: something else is shown now."""

@@ -73,6 +73,11 @@ class ResultBanner(DrawnArea):
             self.redraw()
 
     @property
+    def heard(self) -> str:
+        """The result."""
+        return "" if self.result is None else f"{self.result.title}. {self.result.reason}"
+
+    @property
     def picture_rect(self) -> pygame.Rect | None:
         """All of the rectangle, if there is a result."""
         return None if self.result is None else self.rect

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Move
 from wormhole.base.quoting import sentence
 from wormhole.gui.board import positions, timeline
-from wormhole.gui.board.selection import allow, plan, take_premove
+from wormhole.gui.board.selection import allow, take_premove
 from wormhole.gui.board.state import Selection
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.game.card_words import PART, player_names
 from wormhole.gui.game.draw_offer_talk import DrawOfferTalk
 from wormhole.gui.game.game_keeping import GameKeeping
+from wormhole.gui.game.game_questions import ask_leave
 from wormhole.gui.game.game_review import GameReview
 from wormhole.gui.game.live_analysis import LiveAnalysis
 from wormhole.gui.game.live_openings import LiveOpenings
@@ -23,12 +26,16 @@ from wormhole.gui.game.shown_game import GamePhase, ShownGame
 from wormhole.gui.game.unasked_fold_view import UnaskedFoldView
 from wormhole.gui.languages.language import _, said
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER, Schedule, ScheduledJob
-from wormhole.gui.window.destination import Origin
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.pgn_files import save_game
+from wormhole.gui.window.destination import OpenedGame, Origin
 from wormhole.gui.window.stage import Stage
 from wormhole.library.mail.armour import MailError
 from wormhole.library.mail.dice import rolled
 from wormhole.library.rated_games import JOURNAL
 from wormhole.library.record import GameNode
+from wormhole.library.settings import ACROSS, TURNS
+from wormhole.library.study_folder import KeptChapter
 from wormhole.play.clocks import Clocks
 from wormhole.play.cursor import NodePath, way_to
 from wormhole.play.draw_offer import DrawOffers
@@ -60,7 +67,7 @@ class RunningGame:
         self._stage = stage
         self.origin = origin
         self.match = match = Match(setup, players)
-        match.players.uses_book = stage.settings.book
+        self._follow_settings()
         self.shown = ShownGame(stage, match, _is_flipped(setup))
         self.state = self.shown.state
         self.draw_offers = DrawOffers(match)
@@ -76,7 +83,7 @@ class RunningGame:
         self.review = GameReview(stage, match.game)
         self.openings = LiveOpenings(stage, match)
         self._unasked_fold = UnaskedFoldView(stage, match, self.state, self.clocks)
-        self.keeping = GameKeeping(stage, match, self.clocks, self.mail, self.state, origin)
+        self.keeping = GameKeeping(stage, match, self.clocks, self.mail, self.state)
         self.now_seconds = 0.0
         """The time of the last update."""
         self._beside = self._beside_the_match()
@@ -92,12 +99,17 @@ class RunningGame:
         """Whether the state of the match may be shown; not while a move is being saved."""
         return self.keeping.kept.is_settled and self.shown.phase is not GamePhase.SAVING
 
+    @property
+    def is_face_to_face(self) -> bool:
+        """Whether the two players sit opposite each other, with the screen between them."""
+        return self._stage.settings.two_players == ACROSS and self.match.setup.is_two_player
+
     # What users do
 
     def play(self, move: Move, now_seconds: float) -> None:
         """Play the user's move, unless one is not shown yet; while the computer thinks, plan it."""
-        if self.state.movable.premoves:
-            plan(self.state, move)
+        if self.state.movable.is_ahead:
+            self.shown.plan(move)
         elif self.shown.phase is not GamePhase.SAVING:
             with self.match.game.one_change():
                 self._play(move, now_seconds)
@@ -189,23 +201,105 @@ class RunningGame:
         if stood_still > STANDSTILL_SECONDS:
             self.clocks.skip(stood_still)
         settings = self._stage.settings
-        if self._turns_board is not settings.turns_board:
-            self._turns_board = self._has_turn_passed = settings.turns_board
+        turns = settings.two_players == TURNS
+        if self._turns_board is not turns:
+            self._turns_board = self._has_turn_passed = turns
         due = _SCHEDULE.update(self, now_seconds)
         if self.rating.settle():
             self.shown.change()
-        self.match.players.uses_book = settings.book
+        self._follow_settings()
         self.match.ponder(settings.ponders)
         return min(due, self._update_beside(now_seconds))
 
-    def close(self) -> None:
-        """Leave the game: the computer stops, the library keeps what it has, and the time that is spent."""
+    def _follow_settings(self) -> None:
+        settings, players = self._stage.settings, self.match.players
+        players.uses_book, players.take_time = settings.book, settings.human_pace
+
+    # As one of the open games
+
+    @property
+    def number(self) -> int | None:
+        """Its number in the library; None until it is kept there."""
+        return self.keeping.kept.number
+
+    @property
+    def chapter(self) -> tuple[Path, int] | None:
+        """The study and the place in it of the chapter that this is; None for a game."""
+        kept = self.keeping.kept
+        return (kept.path, kept.index) if isinstance(kept, KeptChapter) else None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The game and its players, from the longest form to the shortest."""
+        title = _(self.match.cursor.board.variant.title)
+        white, black = (player_names(self.match, color)[-1] for color in (WHITE, BLACK))
+        return f"{title}{PART}{white} \N{EN DASH} {black}", f"{white} \N{EN DASH} {black}", title
+
+    @property
+    def awaits_user(self) -> bool:
+        """Whether it is a user's turn where the game is at play."""
+        live = self.match.live
+        return live is not None and self.match.setup.seat(live.turn()).is_person
+
+    @property
+    def gives_place(self) -> bool:
+        """Whether the next game takes its place: it has no moves, is over, or is a chapter of a study."""
+        is_new = not self.match.game.variations and self.mail is None
+        is_at_play = self.match.is_open and self.chapter is None
+        return is_new or not (is_at_play or self.keeping.has_unsaved_moves)
+
+    def show(self) -> None:
+        """Show the game, if it is still open."""
+        self._stage.rooms.open(OpenedGame(self))
+
+    def open_again(self, text: Sealed | None, origin: Origin | None) -> None:
+        """Take what opening it brings while it is open: a text by mail, and the room to go back to."""
+        self._text = text or self._text
+        self.origin = origin or self.origin
+
+    def rest(self) -> None:
+        """Stand still while it is not shown: no clock runs, nobody thinks. The next `update` continues."""
         self.review.close()
+        self.analysis.rest()
+        self.clocks.rest(self.now_seconds)
+        self.match.rest(self.clocks.spent_to_keep(self.now_seconds))
+        self.reply.drop()
+        self.shown.rest()
+        self._keep()
+
+    def let_go(self, go: Action) -> None:
+        """Call `go`, which ends it; if the library could not keep it, show it and ask first."""
+        if self.keeping.has_unsaved_moves:
+            self.show()
+            ask_leave(self._stage, go, save=lambda: self.save(go))
+        else:
+            go()
+
+    def save(self, go: Action | None = None) -> None:
+        """Ask where to save the game; calls `go` once it is saved."""
+
+        def saved() -> None:
+            self.keeping.mark_saved()
+            if go is not None:
+                go()
+
+        save_game(self._stage, self.match, saved)
+
+    def close(self) -> None:
+        """End it, as the user closes it."""
+        self._end()
+        self.keeping.kept.close()
+
+    def leave(self) -> None:
+        """End it, as the window is closed. The home screen offers it at the next start."""
+        self._end()
+        self.keeping.kept.leave()
+
+    def _end(self) -> None:
+        self.rest()
         self.openings.close()
         self.analysis.close()
         self.match.players.close()
-        self._keep()
-        self.keeping.kept.close()
 
     # What is done when it is due
 
@@ -237,7 +331,7 @@ class RunningGame:
         """Let the clock of the side to move run, but not the user's under a dialog or while dice roll."""
         if self.shown.phase is GamePhase.SAVING:
             return
-        is_busy = self.shown.are_dice_rolling or self.state.selection.premove is not None
+        is_busy = self.shown.are_dice_rolling or bool(self.state.selection.premoves)
         self.clocks.follow(now_seconds, is_paused=is_busy or self._stage.is_paused)
         if self.clocks.take_warning(now_seconds):
             self._stage.sounds.play("low-time")
@@ -248,9 +342,9 @@ class RunningGame:
             self._show_end()
 
     def _play_premove(self, now_seconds: float) -> None:
-        """Play the move that was chosen in advance. It takes no time on the clock, which waits for it.
+        """Play the first move that was chosen in advance. It takes no time on the clock, which waits for it.
 
-        If it is illegal now, the user is informed.
+        If it is illegal now, the user is informed, and the later ones are dropped.
         """
         premove, board = take_premove(self.state), self.match.cursor.board
         move = next((move for move in board.legal_moves if move == premove), None)
@@ -341,8 +435,8 @@ class RunningGame:
     def _face_mover(self, now_seconds: float) -> None:
         """Turn the board to the side to move, if two players at one screen selected that."""
         self._has_turn_passed = False
-        match, settings = self.match, self._stage.settings
-        is_wanted = settings.turns_board and match.setup.is_two_player and match.result.outcome is None
+        match, turns = self.match, self._stage.settings.two_players == TURNS
+        is_wanted = turns and match.setup.is_two_player and match.result.outcome is None
         if is_wanted and self.state.flipped != (match.cursor.board.turn == BLACK):
             self.flip()
 
@@ -401,8 +495,12 @@ _SCHEDULE = Schedule[RunningGame](
     ),
     ScheduledJob(lambda game, now: game.clocks.due(now), RunningGame._time, follows=True),
     ScheduledJob(
-        _due_at_rest(_due_while(lambda game: bool(game.state.movable.premoves) and game.match.may_move)),
+        _due_at_rest(_due_while(lambda game: game.state.movable.is_ahead and game.match.may_move)),
         RunningGame._play_premove,
+    ),
+    ScheduledJob(
+        _due_at_rest(_due_while(lambda game: game.shown.is_look_ahead_due)),
+        lambda game, now: game.shown.look_ahead(),
     ),
     ScheduledJob(_due_at_rest(lambda game, now: game.reply.due), RunningGame._take_answer),
     ScheduledJob(

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from enum import Enum, auto
+from typing import TYPE_CHECKING
 
 from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.drawings import annotate
 from wormhole.gui.board.pointing import study
-from wormhole.gui.board.selection import allow, allow_premoves, choose_again
-from wormhole.gui.board.state import Selection
+from wormhole.gui.board.selection import allow, allow_premoves, choose_again, plan
+from wormhole.gui.board.state import Insight, Selection
 from wormhole.gui.look.schedule import EVERY_FRAME
 from wormhole.gui.window.stage import Stage
 from wormhole.library.comment_commands import Shape
 from wormhole.play.match import Match
-from wormhole.rules.premoves import premoves
+from wormhole.rules.premoves import after_premoves, premoves
+
+if TYPE_CHECKING:
+    from wormhole import Move
 
 
 class GamePhase(Enum):
@@ -47,6 +52,8 @@ class ShownGame:
         """What was drawn on the shown position before the user removed it."""
         self._is_end_heard = False
         """Whether the end, if there is one, is news."""
+        self._looked_ahead: tuple[Move, ...] = ()
+        """The premoves after which the position was shown last."""
         self._draw_shapes()
 
     @property
@@ -95,7 +102,7 @@ class ShownGame:
         """Wait until the move that was just played is kept."""
         self.phase = GamePhase.SAVING
         self._is_end_heard = self._match.result.outcome is not None
-        if not self.state.movable.premoves:
+        if not self.state.movable.is_ahead:
             allow(self.state, None)
 
     def move(self, now_seconds: float) -> None:
@@ -121,7 +128,7 @@ class ShownGame:
         While the computer thinks about what is shown, and until a premove is played, they choose in advance.
         """
         match, board, state = self._match, self._match.cursor.board, self.state
-        is_premove_due = match.may_move and choice is not None and choice.premove is not None
+        is_premove_due = match.may_move and choice is not None and bool(choice.premoves)
         is_asked_here = match.players.asked_at is match.cursor.node
         if match.may_move and not is_premove_due:
             allow(state, board)
@@ -131,6 +138,39 @@ class ShownGame:
         if choice is not None:
             choose_again(state, choice)
         self.change()
+
+    def rest(self) -> None:
+        """Stand still while the game is not shown; then the side to move is asked as at the beginning."""
+        if self.phase not in (GamePhase.SAVING, GamePhase.OVER):
+            self.phase = GamePhase.BEGINNING
+
+    # Premoves
+
+    def plan(self, move: Move) -> None:
+        """Choose one more move for a later turn."""
+        plan(self.state, (*self.state.selection.premoves, move))
+
+    @property
+    def is_look_ahead_due(self) -> bool:
+        """Whether the board does not show the position after the premoves of now."""
+        state = self.state
+        if not state.movable.is_ahead or self._match.may_move or state.fold.is_open:
+            return False
+        is_shown = state.actual is not None and self._looked_ahead == state.selection.premoves
+        return not is_shown and (bool(state.selection.premoves) or state.actual is not None)
+
+    def look_ahead(self) -> None:
+        """Show the position after the premoves, in which the next one is chosen, without those impossible."""
+        state, color = self.state, self.state.movable.color
+        ahead = after_premoves(self._match.cursor.board, state.selection.premoves, color)
+        state.selection = replace(state.selection, premoves=ahead.made)
+        if ahead.made:
+            positions.look_ahead(state, ahead.board)
+        else:
+            positions.return_to_game(state)
+            state.insight = Insight(ahead.board.copy())
+        allow_premoves(state, premoves(ahead.board, color) if ahead.may_follow else {}, color)
+        self._looked_ahead = ahead.made
 
     # The end
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 import pygame
 
-from wormhole import Move, WormholeError
+from wormhole import Board, Move, WormholeError
 from wormhole.base.quoting import clipped
-from wormhole.gui.board.annotations import Suggestion
+from wormhole.gui.board.annotations import RefusedMove, Suggestion
 from wormhole.gui.board.controller import BoardController
 from wormhole.gui.board.drawings import annotate
+from wormhole.gui.board.refusal_words import refusal_words
 from wormhole.gui.board.selection import origin
 from wormhole.gui.dialogs.dialog import TextDialog
 from wormhole.gui.languages.language import _, _n
@@ -23,8 +25,10 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Layout
 from wormhole.gui.look.widget_theme import ENTRY
+from wormhole.gui.window.heard import Heard, heard_of
 from wormhole.gui.window.stage import Stage
-from wormhole.play.typed_moves import TypedMoves
+from wormhole.play.typed_moves import TypedMove, TypedMoves
+from wormhole.rules.refusals import refusal
 
 WIDTH_UNITS = 60
 FIELD_UNITS = 4.5
@@ -53,7 +57,15 @@ class TypedMoveDialog(TextDialog):
         self._play = play
         self._words = Hint("small")
         self._offered: list[Button] = []
+        self._refusals = 0
+        self._refused: Heard = {}
+        """Why the text that was confirmed last is no move."""
         self._listen()
+
+    @property
+    def heard(self) -> Heard:
+        """What has the focus, and why a move is refused; what is shown while one types is not said."""
+        return {**heard_of((), self.widgets), **self._refused}
 
     def _listen(self) -> None:
         """Take the moves that the user may play now."""
@@ -61,19 +73,26 @@ class TypedMoveDialog(TextDialog):
         self._moves = TypedMoves(self._board.position, self._movable.playable)
 
     def update(self, now_seconds: float) -> float:
-        """Follow the board."""
-        if self._board.state.movable is not self._movable:
+        """Follow the board; once the game has ended, there is nothing to type."""
+        if self._board.state.dimming is not None and self.stage.dialog is self:
+            self.stage.close_dialog()
+        elif self._board.state.movable is not self._movable:
             self._listen()
             self._find(self.field.get_text())
         return super().update(now_seconds)
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
-        """The card below the board as far as there is room, no wider than it."""
-        rect, frame = super().outer(size), self._board.view.frame
-        rect.width = min(rect.width, frame.width)
+        """The card below the board as far as there is room, no wider than it or than its words."""
+        rect, frame, look = super().outer(size), self._board.view.frame, self.stage.look
+        words = look.words.width(self._example(), look.small)
+        least = words + look.scale.units(FIELD_WIDTH_UNITS + 2 * self.padding_units + 2)
+        rect.width = min(rect.width, max(frame.width, least))
         rect.midtop = frame.midbottom
-        rect.bottom = min(rect.bottom, size[1] - self.stage.look.scale.unit)
-        return rect
+        unit = look.scale.unit
+        return rect.clamp(pygame.Rect((0, 0), size).inflate(-2 * unit, -2 * unit))
+
+    def _example(self) -> str:
+        return _("For example Nf3 or g1f3. Enter plays the move.")
 
     def layout(self, look: Look, room: pygame.Rect) -> Layout:
         """The field, and the words beside it."""
@@ -101,7 +120,7 @@ class TypedMoveDialog(TextDialog):
             said = clipped(text.strip(), LONGEST)
             self._words.show(_("Not a legal move: {move}").format(move=said), is_trouble=True)
         elif not found.text:
-            self._words.show(_("For example Nf3 or g1f3. Enter plays the move."))
+            self._words.show(self._example())
         else:
             self._words.show("")
             self._offer(found.moves)
@@ -141,6 +160,23 @@ class TypedMoveDialog(TextDialog):
             self.widgets.focus(self._offered[0], is_ring_shown=True)
         elif found.text:
             self.stage.sounds.play("error")
+            self._refusals += 1
+            self.widgets.select(self.field, 0, len(self.field.get_text()))
+            self._refused = {("refused", self._refusals): self._why(found)}
+
+    def _why(self, found: TypedMove) -> str:
+        """Why a text is no move that can be played."""
+        if not self._movable.playable:
+            return _("You cannot move now")
+        if found.moves:
+            return _("Several moves begin so: {moves}.").format(moves=", ".join(found.moves.values()))
+        words = _("Not a legal move: {move}").format(move=clipped(found.text, LONGEST))
+        board = self._board.position
+        squares = _squares(found.text, board)
+        why = None if squares is None else refusal(board, *squares)
+        if squares is None or why is None:
+            return words
+        return f"{words}. {refusal_words(RefusedMove(*squares, why), board.variant, board.turn)}"
 
     def _end(self, move: Move) -> None:
         """Play a move, and wait for the text of the next one."""
@@ -154,6 +190,15 @@ class TypedMoveDialog(TextDialog):
         state = self._board.state
         ways = {(origin(state, move), move.to_square) for move in moves}
         annotate(state, typed=tuple(Suggestion(*way, rank=min(len(ways) - 1, 1)) for way in ways))
+
+
+def _squares(text: str, board: Board) -> tuple[int, int] | None:
+    """The two squares of a text such as "e2e4"; None if it is another text."""
+    numbers = board.variant.geometry.numbers
+    found = re.fullmatch(r"([a-z]+\d+)-?([a-z]+\d+)", text.strip().lower())
+    if found is None or found[1] not in numbers or found[2] not in numbers:
+        return None
+    return numbers[found[1]], numbers[found[2]]
 
 
 def ask_move(stage: Stage, board: BoardController, play: Callable[[Move], object]) -> None:

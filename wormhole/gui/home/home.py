@@ -35,7 +35,7 @@ from wormhole.gui.look.view import Layout, Painting
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import PHASES
-from wormhole.gui.screens.kept_games import open_kept, words_of
+from wormhole.gui.screens.kept_games import ask_which_to_continue, open_kept, words_of
 from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
@@ -203,31 +203,39 @@ class OfferButton:
 
 @dataclass(frozen=True)
 class HomeOffer:
-    """What is known about the user: games by mail to be answered, the game to continue, the notes of a user
+    """What is known about the user: games by mail to be answered, the games to continue, the notes of a user
     who has not finished the first lesson."""
 
-    unfinished: GameRow | None = None
+    unfinished: Sequence[GameRow] = ()
     mail: tuple[MailGameRow, ...] = ()
     """The games by mail in which the user has something to do."""
     notes: Notes | None = None
     user: UserRecord = field(default_factory=lambda: UserRecord(DEFAULT_GAME, DEFAULT_GAME))
     """For the short form of the page about the user."""
 
-    def buttons(self, stage: Stage) -> Iterator[OfferButton]:
-        """Its buttons: for the games by mail, for the unfinished game, for the first lesson."""
+    def buttons(self, stage: Stage, pixel: tuple[int, int]) -> Iterator[OfferButton]:
+        """Its buttons, with their corner: for games by mail, unfinished games, the first lesson."""
         notes = self.notes
+        unkept = (game for game in stage.games if game.number is None and not game.gives_place)
+        if (game := next(unkept, None)) is not None:  # the library cannot offer it
+            back = partial(stage.rooms.open, destination.OpenedGame(game))
+            yield OfferButton((_("Back to the game"),), back)
         if self.mail:
             yield OfferButton(_mail_words(self.mail), self._answer(stage))
-        if self.unfinished is not None:
-            number = self.unfinished.number
-            yield OfferButton(words_of(self.unfinished), lambda: open_kept(stage, number))
+        if len(self.unfinished) == 1:
+            number = self.unfinished[0].number
+            yield OfferButton(words_of(self.unfinished[0]), lambda: open_kept(stage, number))
+        elif self.unfinished:
+            count = len(self.unfinished)
+            forms = _n("Continue {count} game", "Continue {count} games", count), _("Continue")
+            yield OfferButton(forms, lambda: ask_which_to_continue(stage, self.unfinished, pixel))
         if notes is not None:
             words = (
                 _("New here? Learn the idea in two minutes"),
                 _("New here? The first lesson"),
                 _("New here?"),
             )
-            kind = PRIMARY if not self.mail and self.unfinished is None else None
+            kind = PRIMARY if not self.mail and not self.unfinished else None
             yield OfferButton(words, lambda: _open_first_lesson(stage, notes), kind, lambda: _dismiss(stage))
 
     def _answer(self, stage: Stage) -> Action:
@@ -250,7 +258,10 @@ def find_offer(stage: Stage) -> Job[HomeOffer]:
             if not os.path.exists(stage.library.path):
                 return HomeOffer(notes=_notes_of_newcomer(stage), user=user)
             with stage.library.open() as library:
-                unfinished, mail = library.unfinished(), tuple(filter(_is_to_do, library.mail_games()))
+                unfinished, mail = (
+                    library.unfinished(stage.library.window),
+                    tuple(filter(_is_to_do, library.mail_games())),
+                )
             return HomeOffer(unfinished, mail, _notes_of_newcomer(stage), user)
         except (LibraryError, OSError):
             return HomeOffer()
@@ -524,8 +535,8 @@ class HomeScreen(RoomWithoutGame):
 
         stage, look, frame = self._stage, self._stage.look, self._view.frame
         you = OfferButton(short_forms(self._offer.user), lambda: stage.command(Command.YOU))
-        offered = [*self._offer.buttons(stage)]
         area = pygame.Rect(frame.left, layout.offer.top, frame.width, layout.offer.height)
+        offered = [*self._offer.buttons(stage, area.topleft)]
         needed = look.words.width(you.words[0], look.body) + look.scale.units(4)
         sizes: dict[OfferButton, int | Fill] = {
             each: self._least_width(each) if each.dismiss and len(offered) > 1 else Fill() for each in offered

@@ -25,7 +25,10 @@ TITLE = N_("Laboratory")
 TOURNAMENTS = N_("Levels and engines play each other, while you watch the table, boards and ratings.")
 TRAINING = N_("The computer plays {game} against itself and gets stronger at it. You can play meanwhile.")
 ENGINES = N_("Add programs such as Stockfish. They play against you or each other, and analyse.")
-CARDS = 3
+BALANCE = N_(
+    "Has White the better chances at {game}, and how long are its games? Many games of a level say it."
+)
+CARDS = 4
 MOST_CARD_UNITS, MOST_WIDTH_UNITS, PADDING_UNITS, GAP_UNITS = 15, 110, 2, 1.5
 BUTTON_SHARE, BUTTON_UNITS, BUTTON_HEIGHT_UNITS = 0.3, (18, 30), 6
 """The width of a button: its share of the card, and its limits; and its height."""
@@ -97,6 +100,7 @@ class Laboratory(RoomWithoutGame):
                 tip,
             ),
             (_("Training"), _(TRAINING).format(game=game), _("Train the computer…"), self._train, None),
+            (_("Balance"), _(BALANCE).format(game=game), _("Balance…"), self._open_balance, None),
             (_("Engines"), _(ENGINES), _("Engines…"), self._open_engines, None),
         )
         layers: list[Layer] = [self._heading(_(TITLE), layout.title)]
@@ -125,6 +129,9 @@ class Laboratory(RoomWithoutGame):
 
     def _train(self) -> None:
         self._stage.open(TeachDialog(self._stage, self.variant))
+
+    def _open_balance(self) -> None:
+        self._stage.rooms.open(destination.Balance(self.variant))
 
     def _open_engines(self) -> None:
         self._stage.rooms.open(destination.EnginesDialog())

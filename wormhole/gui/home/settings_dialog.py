@@ -27,6 +27,7 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Motion, PieceColours, Theme, hexed
 from wormhole.gui.look.view import Caption, Group, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
+from wormhole.gui.window.heard import Heard
 from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import Settings, SettingsPage
 from wormhole.rules.game_file import parse
@@ -95,6 +96,8 @@ class ThemeGrid(Group):
         names = [(theme.name, "") for theme in self._themes]
         chosen = stage.settings.theme
         self._choice = Choice(names, chosen, lambda name: stage.preferences.change(theme=name))
+        for theme in self._themes:
+            self._choice.button(theme.name).name = _(theme.title)
 
     def show(self, settings: Settings) -> None:
         """Light the chosen theme."""
@@ -220,7 +223,9 @@ class SettingsRows(Group):
     """The settings of a page, each with its label and perhaps a sentence below."""
 
     def __init__(self, page: Page, stage: Stage) -> None:
-        self._rows = [(row, *row.make(stage)) for row in page.rows]
+        self._stage = stage
+        rows = (row for row in page.rows if not row.is_of_voice or stage.speech.trouble is None)
+        self._rows = [(row, *row.make(stage)) for row in rows]
 
     def show(self, settings: Settings) -> None:
         """Show these settings."""
@@ -234,12 +239,13 @@ class SettingsRows(Group):
         for row, leaf, _show in self._rows:
             caption = Caption(_(row.label), "ink", "body", is_shrinking=True)
             parts[row.label] = Row({caption: label - unit, leaf: Fill()}, unit, units(ROW_UNITS))
-            if row.about:
-                lines = look.words.wrapped(_(row.about), look.small, room.width - label)
+            about = row.about if isinstance(row.about, str) else row.about(self._stage)
+            if about:
+                lines = look.words.wrapped(_(about), look.small, room.width - label)
                 height = look.words.height(look.small)
-                about: Layout = Column({Caption(line): height for line in lines}, size=Fill())
+                below: Layout = Column({Caption(line): height for line in lines}, size=Fill())
                 parts[f"{row.label}, above"] = look.scale.pixels(3)
-                parts[row.about] = Row({"left": label, "about": about}, size=len(lines) * height)
+                parts[about] = Row({"left": label, "about": below}, size=len(lines) * height)
             parts[f"{row.label}, below"] = units(GAP_UNITS)
         return Column(parts)
 
@@ -256,6 +262,11 @@ class SettingsDialog(Dialog):
         self._page: Page = next(each for each in PAGES if each.title == page.value)
         self._sample = SampleBoard()
         self._make()
+
+    @property
+    def heard(self) -> Heard:
+        """The page, too."""
+        return {**super().heard, "page": _(self._page.title)}
 
     def inner_units(self) -> tuple[float, float]:
         """The size of tabs, page and buttons."""
@@ -314,6 +325,8 @@ class SettingsDialog(Dialog):
                 self.stage.refresh_dialog()
                 self.widgets.focus_again(mark)
             self._show()
+            if settings.motion_chosen != before.motion_chosen:
+                self.stage.refresh_dialog()  # a sentence below the row may be true no more
             if (settings.pace, settings.motion) != (before.pace, before.motion):
                 self._sample.move(self.stage.motion, now_seconds)
         return min(self._sample.update(now_seconds), super().update(now_seconds))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from msgspec import Meta
@@ -20,12 +20,14 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Group, Leaf
 from wormhole.gui.window import destination
 from wormhole.gui.window.stage import Stage
-from wormhole.library.settings import PACES, Settings, SettingsPage, SettingsRow
+from wormhole.library.settings import PACES, SPEECH_PACES, SPEECHES, Settings, SettingsPage, SettingsRow
 from wormhole.play.offered_players import engine_key
 
 Show = Callable[[Settings], None]
 """Shows settings that were changed elsewhere, such as by a key."""
 Names = Sequence[tuple[Hashable, str]]
+About = str | Callable[[Stage], str]
+"""A sentence in English, which may depend on the system; empty for none."""
 ON_OFF: Names = ((True, N_("On")), (False, N_("Off")))
 
 
@@ -38,8 +40,13 @@ class PageRow(Protocol):
         ...
 
     @property
-    def about(self) -> str:
-        """A sentence below it, in English; empty for none."""
+    def about(self) -> About:
+        """A sentence below it."""
+        ...
+
+    @property
+    def is_of_voice(self) -> bool:
+        """Whether it is there only if there is a voice."""
         ...
 
     def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
@@ -59,7 +66,12 @@ class ButtonRow:
     names: Names
     value: Callable[[Settings], Hashable]
     changes: Callable[[Any], dict[str, object]]
-    about: str = ""
+    about: About = ""
+    chosen: Callable[[Stage], Hashable] | None = None
+    """The value that is shown as chosen, if that is not the one of the settings."""
+    can: Callable[[Stage], bool] = lambda stage: True
+    """Whether it can be changed."""
+    is_of_voice: bool = False
 
     def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
         """A button for each value."""
@@ -68,8 +80,13 @@ class ButtonRow:
         def change(value: Hashable) -> None:
             stage.preferences.change(**self.changes(value))
 
-        choice = Choice(names, self.value(stage.settings), change)
-        return choice, lambda settings: choice.show(self.value(settings))
+        def show(settings: Settings) -> None:
+            choice.show(self.value(settings) if self.chosen is None else self.chosen(stage))
+
+        choice = Choice(names, None, change)
+        choice.enable(self.can(stage))
+        show(stage.settings)
+        return choice, show
 
     def defaults(self) -> dict[str, object]:
         """The values of a first start."""
@@ -84,6 +101,7 @@ class ListRow:
     setting: str
     names: Callable[[Stage], Names]
     about: str = ""
+    is_of_voice = False
 
     def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
         """The button."""
@@ -112,29 +130,33 @@ class ListRow:
 
 @dataclass(frozen=True)
 class VolumeRow:
-    """A slider for the volume of all sounds."""
+    """A slider for a volume, which `demonstrate` lets the user hear."""
 
     label: str
-    about: str = ""
+    setting: str
+    demonstrate: Callable[[Stage], None]
+    about: About = ""
+    is_of_voice: bool = False
 
     def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
-        """The slider; a sound demonstrates the volume."""
+        """The slider."""
 
         def change(volume: float) -> None:
-            stage.preferences.change(volume=round(volume, 2), muted=False)
-            stage.sounds.play("move")
+            stage.preferences.change(**{self.setting: round(volume, 2)})
+            self.demonstrate(stage)
 
-        slider = Slider(stage.settings.volume, change, slim_units=2)
+        slider = Slider(getattr(stage.settings, self.setting), change, slim_units=2)
 
         def show(settings: Settings) -> None:
-            if abs(slider.value - settings.volume) > 0.01:
-                slider.value = settings.volume
+            volume = getattr(settings, self.setting)
+            if abs(slider.value - volume) > 0.01:
+                slider.value = volume
 
         return slider, show
 
     def defaults(self) -> dict[str, object]:
         """The volume of a first start."""
-        return {"volume": Settings().volume}
+        return {self.setting: getattr(Settings(), self.setting)}
 
 
 @dataclass(frozen=True)
@@ -147,6 +169,7 @@ class FieldRow:
     placeholder: str = ""
     """In English."""
     about: str = ""
+    is_of_voice = False
 
     def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
         """The text field."""
@@ -175,6 +198,7 @@ class EnginesRow:
 
     label: str
     about: str = ""
+    is_of_voice = False
 
     def make(self, stage: Stage) -> tuple[Leaf | Group, Show]:
         """The button."""
@@ -212,14 +236,59 @@ def _motion(row: SettingsRow) -> PageRow:
     """A row for two settings: whether anything moves, and how quickly."""
 
     def changes(pace: str) -> dict[str, object]:
-        return {"motion": False} if pace == STILL else {"motion": True, "pace": pace}
+        chosen = {"motion": False} if pace == STILL else {"motion": True, "pace": pace}
+        return {**chosen, "motion_chosen": True}
 
-    return ButtonRow(
+    def about(stage: Stage) -> str:
+        is_of_system = stage.preferences.follows_still_system
+        return N_("Off, since the system's settings ask for less motion.") if is_of_system else ""
+
+    return MotionRow(
         row.label,
         (*PACES.items(), (STILL, N_("Off"))),
         lambda settings: settings.pace if settings.motion else STILL,
         changes,
+        about,
+        lambda stage: stage.settings.pace if stage.preferences.is_animated else STILL,
     )
+
+
+class MotionRow(ButtonRow):
+    """As it is chosen; at a first start, as the system asks."""
+
+    def defaults(self) -> dict[str, object]:
+        """The values of a first start."""
+        return {**super().defaults(), "motion_chosen": False}
+
+
+class SpeechOnRow(ButtonRow):
+    """Who depends on speech keeps it."""
+
+    def defaults(self) -> dict[str, object]:
+        """It stays as it is."""
+        return {}
+
+
+def _speech(row: SettingsRow) -> PageRow:
+    """A row that says what is missing for speech, if anything is."""
+    return SpeechOnRow(
+        row.label,
+        tuple(SPEECHES.items()),
+        lambda settings: settings.speech,
+        lambda speech: {"speech": speech},
+        lambda stage: stage.speech.trouble or "",
+        can=lambda stage: stage.speech.trouble is None,
+    )
+
+
+def _sounding(setting: str, sound: str) -> Callable[[SettingsRow], PageRow]:
+    """A row for the volume of sounds such as this one; to change it ends the silence."""
+
+    def demonstrate(stage: Stage) -> None:
+        stage.preferences.change(muted=False)
+        stage.sounds.play(sound)
+
+    return lambda row: VolumeRow(row.label, setting, demonstrate)
 
 
 def _programs(stage: Stage) -> Names:
@@ -234,7 +303,19 @@ def _languages(_stage: Stage) -> Names:
 
 OF_THEIR_OWN: Mapping[str, Callable[[SettingsRow], PageRow]] = {
     "motion": _motion,
-    "volume": lambda row: VolumeRow(row.label),
+    "speech": _speech,
+    "volume": _sounding("volume", "move"),
+    "volume_of_moves": _sounding("volume_of_moves", "capture"),
+    "volume_of_signals": _sounding("volume_of_signals", "low-time"),
+    "volume_of_voice": lambda row: VolumeRow(
+        row.label,
+        "volume_of_voice",
+        lambda stage: stage.speech.try_out(_("This is the voice.")),
+        is_of_voice=True,
+    ),
+    "speech_pace": lambda row: replace(
+        _one_of("speech_pace", row, tuple(SPEECH_PACES.items())), is_of_voice=True
+    ),
     "language": lambda row: ListRow(row.label, "language", _languages),
 }
 """The rows that a setting's type does not say."""

@@ -186,6 +186,7 @@ class YouScreen(RoomWithoutGame):
             _("Games: from your rated games of {game}."),
             _("Puzzles: a level of this strength solves about as many as you."),
             _("Level: the one that suits you, and its strength."),
+            _("The library estimates your strength from all games against the levels, also those with help."),
             _("All are on the scale of the levels, {low} to {high}. The ± says how certain a rating is."),
         )
         values = {"game": _(game.title), "low": low, "high": high}

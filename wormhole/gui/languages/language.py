@@ -5,13 +5,16 @@ places, as gettext does (https://docs.python.org/3/library/gettext.html). `N_` m
 is translated where it is shown. The source has the English texts.
 
 The language belongs to the whole process, as with gettext: every text of the window is in it, and to pass it
-to each function that makes a text would say nothing new.
+to each function that makes a text would say nothing new. Only what is made in several languages, such as a
+page for a browser, is made while `speaking` one after the other.
 """
 
 from __future__ import annotations
 
 import gettext
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -31,6 +34,21 @@ class _InUse:
 
 
 _in_use = _InUse()
+_spoken: ContextVar[gettext.NullTranslations | None] = ContextVar("spoken", default=None)
+
+
+def _texts() -> gettext.NullTranslations:
+    return _spoken.get() or _in_use.texts
+
+
+@contextmanager
+def speaking(texts: gettext.NullTranslations) -> Iterator[None]:
+    """Use these translations meanwhile, in the calling thread only."""
+    before = _spoken.set(texts)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
 
 
 def N_(text: str) -> str:  # noqa: N802 - the name that translators know
@@ -55,17 +73,17 @@ def _(text: str) -> str:
     """The text in the language in use. A message with values is translated with them."""
     if isinstance(text, Message) and text.values:
         return said(text)
-    return _in_use.texts.gettext(text) if text else ""
+    return _texts().gettext(text) if text else ""
 
 
 def _n(one: str, many: str, count: int, **values: object) -> str:
     """The text for this count, which `{count}` in it stands for; `values` are put in, too."""
-    return _in_use.texts.ngettext(one, many, count).format(count=number(count), **values)
+    return _texts().ngettext(one, many, count).format(count=number(count), **values)
 
 
 def _p(context: str, text: str) -> str:
     """The text in this context, such as the name of a key."""
-    return _in_use.texts.pgettext(context, text)
+    return _texts().pgettext(context, text)
 
 
 def named(choices: Iterable[tuple[Value, str]]) -> list[tuple[Value, str]]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
+from wormhole import Board
 from wormhole.gui.board.board_and_panel import below, beside, larger
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import Places, places_in_hand
@@ -24,6 +25,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import Colour, mixed
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.window.heard import Heard
 from wormhole.gui.window.keys import Command, command_of
 from wormhole.gui.window.native_memory import give_back_rest
 from wormhole.gui.window.stage import Stage
@@ -347,6 +349,29 @@ class ActsScreen:
     def words(self) -> ActWords:
         """The text beside the board."""
         return self._act.words
+
+    @property
+    def heard(self) -> Heard:
+        """The texts beside the board."""
+        words = self.words
+        texts = (words.heading, words.about, words.headline, *words.more)
+        return {(number, text): text for number, text in enumerate(texts)}
+
+    @property
+    def position(self) -> Board | None:
+        """The position at the end of what is shown of the game."""
+        game = self._act.record()
+        return None if game is None else game.end().board()
+
+    @property
+    def pointed_at(self) -> int | None:
+        """None: no key selects a square."""
+        return None
+
+    @property
+    def time_words(self) -> str:
+        """Nothing: there are no clocks."""
+        return ""
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the act for a window of this size."""

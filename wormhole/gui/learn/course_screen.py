@@ -79,8 +79,7 @@ def course_layout(size: tuple[int, int]) -> CourseLayout:
         card = Column({"board": Square(), "words": words, "open": button}, scale.unit, width, padding)
         places = Row({"lessons": Fill(), "card": card}, gap).at(body)
         places["board"].centerx = places["words"].centerx
-    begin, study = row(places["open"], 2, scale.unit)
-    places |= {"open": begin, "study": study}
+    places["open"], places["study"] = row(places["open"], 2, scale.unit)
     names = ("lessons", "card", "board", "words", "open", "study")
     return CourseLayout(title, home, *(places[name] for name in names))
 

@@ -19,13 +19,14 @@ from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import Motion
-from wormhole.gui.rules_pages.pages import Diagram, pages_of
-from wormhole.gui.rules_pages.rule_examples import Demonstration
+from wormhole.gui.rules_pages.diagram import Diagram
+from wormhole.gui.rules_pages.pages import pages_of
 from wormhole.gui.window.stage import Stage
 from wormhole.learn.course import lesson
 from wormhole.learn.demonstration_programme import Showing
 from wormhole.learn.facts import Check, Crossed
 from wormhole.learn.lesson import Show
+from wormhole.learn.rule_examples import Demonstration
 from wormhole.library.headers import seat_tags
 from wormhole.library.record import Game
 

@@ -20,6 +20,7 @@ from wormhole.library.comment_commands import Shape
 if TYPE_CHECKING:
     from wormhole import Route
     from wormhole.gui.board.annotations import RefusedMove
+    from wormhole.gui.pictures.page_files import PageJob
 
 
 class FeedbackTone(Enum):
@@ -70,6 +71,12 @@ class Exercise:
     """What is asked, in paragraphs between empty lines."""
     texts: Sequence[str] = ()
     """All its texts, where they are to be written in one size."""
+
+    @property
+    def spoken_text(self) -> str:
+        """What is said of what is asked: without the moves, which are said by themselves."""
+        return self.text
+
     feedback = Feedback()
     choices: Sequence[ExerciseChoice] = ()
     may_answer = False
@@ -90,6 +97,8 @@ class Exercise:
     """Routes of what a good move attacks, drawn in the colour of the best move."""
     seen_from: int | None = None
     """The square of the piece from which the board is shown folded."""
+    page: PageJob | None = None
+    """The page for a browser that can be made of it."""
     pause: float | None = None
     """Seconds from rest until `go_on`; None: nothing happens by itself."""
 

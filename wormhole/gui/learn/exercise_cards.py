@@ -89,6 +89,11 @@ class TaskCard(DrawnArea):
             self.redraw()
 
     @property
+    def heard(self) -> str:
+        """All its words."""
+        return ". ".join(text for text in self._words if text)
+
+    @property
     def spare(self) -> pygame.Rect:
         """What is left of the card below its words."""
         used = _height(self._fitting_rows()) + self._padding

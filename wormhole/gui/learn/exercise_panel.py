@@ -20,7 +20,7 @@ from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_cards import FeedbackCard, TaskCard
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Part, Scale, row, widened_rows
+from wormhole.gui.look.layout import Column, Fill, Grid, Part, Scale, is_lower, is_narrow, row, widened_rows
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.keys import Command, tip_of
@@ -76,7 +76,7 @@ def _beside(
     least_height = scale.units(LEAST_PANEL_UNITS)
     gap = scale.units(2)
     board, _gap, panel = beside(size, geometry, (least, most), least_height, gap, hands=hands)
-    feedback = scale.units(LOW_FEEDBACK_UNITS if size[1] < LOW_WINDOW else FEEDBACK_UNITS)
+    feedback = scale.units(LOW_FEEDBACK_UNITS if is_lower(size, LOW_WINDOW) else FEEDBACK_UNITS)
     parts = _task(scale, extra_units) | {"feedback": feedback} | _controls(scale, button_count)
     return _layout(board, Column(parts, scale.unit).at(panel), button_count)
 
@@ -86,7 +86,7 @@ def _below(
 ) -> ExerciseLayout:
     scale = Scale.of(size)
     rows = -(-button_count // 2)
-    task_units = NARROW_TASK_UNITS if size[0] < MINIMUM_SIZE[0] else TASK_UNITS
+    task_units = NARROW_TASK_UNITS if is_narrow(size) else TASK_UNITS
     left_units = task_units + (extra_units + 1 if extra_units else 0)
     right_units = LOW_FEEDBACK_UNITS + 1 + TOOLS_UNITS + rows * (BUTTON_UNITS + 1)
     least_height = scale.units(max(left_units, right_units))
@@ -165,7 +165,7 @@ class ExercisePanel:
         self._primary: Button | None = None
         self._studied: int | None = None
         """The square of the piece that the card is about."""
-        self._has_led = False
+        self.has_led = False
         """Whether the button that leads on got the focus by itself."""
 
     @property
@@ -245,9 +245,9 @@ class ExercisePanel:
         can_lead = button is not None and bool(button.is_enabled) and not self._exercise.may_answer
         if button is not None and can_lead and not self._widgets.has_focus:
             self._widgets.focus(button)
-            self._has_led = True
-        elif not can_lead and self._has_led:
-            self._has_led = False
+            self.has_led = True
+        elif not can_lead and self.has_led:
+            self.has_led = False
             self._widgets.leave()
 
     def _press(self, index: int) -> None:

@@ -6,16 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 
-from wormhole import Variant
+from wormhole import Board, Move, Variant, WormholeError
 from wormhole.gui.board import timeline
 from wormhole.gui.board.controller import LEAVING_BUTTONS, wheel_command
 from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.long_press import LongPress, square_title
 from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, Divider, MenuEntry, entry
+from wormhole.gui.dialogs.text_dialogs import SquareDialog
 from wormhole.gui.game.game_questions import ask_play_from_here, open_picture
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
-from wormhole.gui.languages.language import _
+from wormhole.gui.languages.language import _, said
 from wormhole.gui.learn.exercise import Exercise
 from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_panel import ExerciseLayout, ExercisePanel, Extra, exercise_layout
@@ -25,7 +26,9 @@ from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.content_opener import ContentOpener
 from wormhole.gui.screens.pgn_files import copy_position
 from wormhole.gui.screens.room_without_game import RoomWithoutGame
+from wormhole.gui.speech.board_words import LastMove, arrow_words, board_heard, pointed_at
 from wormhole.gui.window import destination
+from wormhole.gui.window.heard import Heard, heard_of
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.play.seats import two_players
@@ -81,10 +84,16 @@ class ExerciseScreen(RoomWithoutGame):
         self.board = ExerciseBoard(stage, exercise)
         self._panel = ExercisePanel(stage, exercise, self.board, back, extra)
         self._menu = ExerciseMenu(stage, self.board, self._panel)
+        self._last_move = LastMove()
+        self._heard: tuple[int | None, Heard] = (None, {})
+        """What is said of the exercise, and the revision of which it was made."""
         self._now = 0.0
         self._revision_shown: int | None = None
         self._due: float | None = None
         """When the exercise continues by itself; None while the board moves."""
+        self._heard_start = ""
+        self._heard_moves: set[tuple[Move, ...]] = set()
+        """The positions of the exercise that began there whose last move was said."""
         self._sound = ""
         """The sound to play once the board is at rest."""
 
@@ -98,6 +107,44 @@ class ExerciseScreen(RoomWithoutGame):
         """The rectangle for messages: in the task, above the card about a piece."""
         return self._panel.notice_area
 
+    @property
+    def heard(self) -> Heard:
+        """What is asked, the feedback, the last move, marks, and what the board and the focus say."""
+        if not self.has_widgets:
+            return {}
+        if self._heard[0] != self.exercise.revision:
+            self._heard = self.exercise.revision, self._exercise_heard()
+        state, board = self.board.state, self.exercise.board
+        return {**self._heard[1], **board_heard(state, board), **heard_of((), self.widgets)}
+
+    def _exercise_heard(self) -> Heard:
+        exercise, board = self.exercise, self.exercise.board
+        names, start, moves = board.variant.geometry.names, board.root().fen(), tuple(board.move_stack)
+        marked = [names[each.to_square] for each in exercise.shapes if each.from_square == each.to_square]
+        if start != self._heard_start:
+            self._heard_start, self._heard_moves = start, set()
+        is_again = not exercise.may_answer and moves in self._heard_moves  # what is shown over and over
+        self._heard_moves.add(moves)
+        last_move = self._last_move.heard(start, moves, board)
+        return {
+            ("title", start): ". ".join(text for text in (exercise.kicker, exercise.title) if text),
+            **{("text", start, text): text for text in exercise.spoken_text.split("\n\n")},
+            **({} if is_again else last_move),
+            ("feedback", start, moves if exercise.may_answer else None): exercise.feedback.text,
+            "marked": _("Marked: {squares}.").format(squares=", ".join(marked)) if marked else "",
+            "arrows": arrow_words(board, exercise.suggestions),
+        }
+
+    @property
+    def position(self) -> Board:
+        """The position of the exercise."""
+        return self.exercise.board
+
+    @property
+    def pointed_at(self) -> int | None:
+        """The square that the cursor is on, or of the chosen piece."""
+        return pointed_at(self.board.state)
+
     # The screen
 
     def place(self, size: tuple[int, int]) -> None:
@@ -109,9 +156,9 @@ class ExerciseScreen(RoomWithoutGame):
         layout = self._layout(size)
         self.board.view.place(layout.board, look.backdrop.surface(size), look.board_style)
         self._panel.place(layout, self.widgets)
-        self._panel.refresh()
-        if mark is not None:
+        if mark is not None and not self._panel.has_led:
             self.widgets.focus_again(mark)
+        self._panel.refresh()
         self.layers = (
             BoardLayer(self.board.view, self.board.state),
             *self._panel.layers,
@@ -245,14 +292,29 @@ class ExerciseScreen(RoomWithoutGame):
         else:
             self._stage.notices.flash(_("Solve the puzzle first"))
 
+    def _type(self) -> None:
+        """Ask for moves or, if the exercise asks for a square, for one."""
+        if self.exercise.asks_square:
+            self._stage.open(SquareDialog(self._stage, self._click))
+        else:
+            ask_move(self._stage, self.board, lambda move: self.board.play_typed(move, self._now))
+
+    def _click(self, name: str) -> None:
+        """Answer with the square of that name."""
+        try:
+            square = self.variant.geometry.parse(name.strip().lower())
+        except WormholeError as error:
+            self._stage.notices.flash(said(error))
+            return
+        self.exercise.click(square)
+        self._refresh(self._now)
+
     def _play_text(self, text: str) -> bool:
         return play_text(self.board, text, self._now)
 
 
 _COMMANDS: Mapping[Command, Callable[[ExerciseScreen, float], object]] = {
-    Command.TYPE_MOVE: lambda screen, now: ask_move(
-        screen._stage, screen.board, lambda move: screen.board.play_typed(move, screen._now)
-    ),
+    Command.TYPE_MOVE: lambda screen, now: screen._type(),
     Command.COPY: lambda screen, now: copy_position(screen._stage, screen.exercise.board),
     Command.PASTE: lambda screen, now: screen.opener.paste(),
     Command.PLAY_FROM_HERE: ExerciseScreen._play_from_here,
@@ -260,7 +322,7 @@ _COMMANDS: Mapping[Command, Callable[[ExerciseScreen, float], object]] = {
         destination.Editor(screen.exercise.board, back=screen._back)
     ),
     Command.PICTURE: lambda screen, now: open_picture(
-        screen._stage, screen.exercise.board, None, screen.board.state.flipped
+        screen._stage, screen.exercise.board, None, screen.board.state.flipped, screen.exercise.page
     ),
     Command.CONTEXT_MENU: lambda screen, now: screen._menu.open_by_key(),
 }

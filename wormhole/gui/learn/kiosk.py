@@ -103,6 +103,8 @@ class Kiosk:
             self._has_warned = False
             self._touched_at = None
             self.show()
+            if self.is_unattended:  # the next visitor begins anew
+                self._stage.games.close()
         elif left <= WARNING_SECONDS and not self._has_warned:
             self._has_warned = True
             self._stage.notices.show(

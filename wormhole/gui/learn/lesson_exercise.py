@@ -37,7 +37,8 @@ from wormhole.rules.refusals import Reason
 if TYPE_CHECKING:
     from wormhole import Route
     from wormhole.gui.board.annotations import RefusedMove
-    from wormhole.learn.attempt import Judged
+    from wormhole.gui.pictures.page_files import PageJob
+    from wormhole.learn.attempt import JudgedAnswer
 
 THICK_UNITS = 0.75
 
@@ -173,6 +174,13 @@ class LessonExercise(Exercise):
     def board(self) -> Board:
         """The position of the attempt, or the one after a wrong move."""
         return self.attempt.board if self._aside is None else self._aside
+
+    @property
+    def page(self) -> PageJob:
+        """The lesson as a page."""
+        from wormhole.gui.pictures.page_files import page_of_lesson
+
+        return page_of_lesson(self.lesson)
 
     @property
     def kicker(self) -> str:
@@ -329,7 +337,7 @@ class LessonExercise(Exercise):
             self.may_answer = True
         self.changed()
 
-    def _show_wrong(self, move: Move, judged: Judged) -> None:
+    def _show_wrong(self, move: Move, judged: JudgedAnswer) -> None:
         self._aside = self.attempt.board.copy()
         self._aside.push(move)
         self._refutation = judged.refutation

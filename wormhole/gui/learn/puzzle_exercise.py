@@ -25,6 +25,7 @@ from wormhole.play.move_words import Notation, line_words
 
 if TYPE_CHECKING:
     from wormhole import Route
+    from wormhole.gui.pictures.page_files import PageJob
 
 REPLY_SECONDS = 0.45
 """From the rest after a right move to the reply."""
@@ -89,15 +90,28 @@ class PuzzleExercise(Exercise):
     @property
     def text(self) -> str:
         """The task, the moves so far, why the last try failed, and once it is over what it was about."""
-        parts = [puzzle_words.task_words(self.puzzle)]
-        line = self._line or self.board.move_stack
-        if line:
-            parts.append(line_words(self._start, line, self.notation, int(self._start.turn is not WHITE)))
+        line, is_second = self._line or self.board.move_stack, int(self._start.turn is not WHITE)
+        return self._text_with(line_words(self._start, line, self.notation, is_second) if line else "")
+
+    @property
+    def spoken_text(self) -> str:
+        """The same without the moves."""
+        return self._text_with("")
+
+    def _text_with(self, moves: str) -> str:
+        parts = [puzzle_words.task_words(self.puzzle), *([moves] if moves else [])]
         if self.phase is PuzzlePhase.DONE:
             parts.append(puzzle_words.theme_words(self.puzzle))
         elif self._reasons:
             parts.append(" ".join(said(reason.sentence) for reason in self._reasons))
         return "\n\n".join(parts)
+
+    @property
+    def page(self) -> PageJob:
+        """The puzzle as a page."""
+        from wormhole.gui.pictures.page_files import page_of_puzzle
+
+        return page_of_puzzle(self.puzzle)
 
     @property
     def may_answer(self) -> bool:

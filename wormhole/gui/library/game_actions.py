@@ -22,12 +22,14 @@ from wormhole.gui.library.import_sources import Source
 from wormhole.gui.library.importing import ask_import, import_games
 from wormhole.gui.look.text_field import copy_text
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.pictures.page_files import page_of_games, save_page
 from wormhole.gui.screens.kept_games import open_kept
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import ReplacedError
 from wormhole.library.known_games import warning_of_rows
+from wormhole.library.record import Game
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
 SUFFIX = ".pgn"
 
 MOST_COPIED = 1000
+MOST_ON_PAGE = 1000
 
 
 @dataclass(frozen=True)
@@ -132,6 +135,7 @@ class RowActions:
     open: Action
     copy: Action
     export: Action
+    export_page: Action
     delete: Action
 
 
@@ -154,6 +158,7 @@ def row_menu(
         MenuEntry(_n("Copy the game", "Copy {count} games", count), Command.COPY_GAME, actions.copy),
         DIVIDER,
         MenuEntry(_("Export…"), None, actions.export),
+        MenuEntry(_("Export as a page…"), None, actions.export_page, count <= MOST_ON_PAGE),
         MenuEntry(_("Delete"), Command.DELETE_VARIATION, actions.delete),
     )
     return ContextMenu(stage, _n("{count} game", "{count} games", count), entries, pixel, by_keyboard)
@@ -204,12 +209,33 @@ class GameActions:
         def undo() -> None:
             self._run(_("Restoring…"), lambda: database.undelete(numbers), lambda count: self._changed())
 
-        self._run(_("Deleting\u2026"), lambda: database.delete(numbers), deleted)
+        def delete() -> int:
+            self._stage.library.wait_until_kept()
+            return database.delete(numbers)
+
+        self._stage.games.close(numbers)
+        self._run(_("Deleting\u2026"), delete, deleted)
 
     def ask_export(self, chosen: Sequence[int], listed: Sequence[int]) -> None:
         """Write games to a file."""
         if self.database is not None and listed:
             ask_export(self._stage, self.database, chosen, listed)
+
+    def export_page(self, numbers: Sequence[int]) -> None:
+        """Write games as one page for a browser."""
+        database = self.database
+        if database is None or not numbers:
+            return
+
+        def games(job: Job[OSError | None]) -> list[Game]:
+            found = []
+            for count, each in enumerate(numbers, 1):
+                words = _("{count} of {all} games").format(count=number(count), all=number(len(numbers)))
+                job.tell(count / len(numbers), words)
+                found.append(database.game(each, listed=numbers).game)
+            return found
+
+        save_page(self._stage, page_of_games(games))
 
     def ask_import(self) -> None:
         """Read games from files."""

@@ -164,7 +164,9 @@ class GamesView(ListView):
         """Handle the keys and mouse of list, filters, preview and buttons."""
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event)
-        if event.type == pygame.MOUSEWHEEL and self._layout.preview.card.collidepoint(pygame.mouse.get_pos()):
+        if event.type == pygame.MOUSEWHEEL and self._layout.preview.card.collidepoint(
+            self._stage.look.pointer()
+        ):
             self.preview.go("back" if event.y > 0 else "on")
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and self._layout.table.collidepoint(event.pos):
@@ -341,7 +343,9 @@ class GamesView(ListView):
     def _open_menu(self, pixel: tuple[int, int], by_keyboard: bool) -> None:
         stage, count = self._stage, len(self.table.selection.rows)
         if count:
-            actions = RowActions(self._open_chosen, self._copy_chosen, self._ask_export, self._delete)
+            actions = RowActions(
+                self._open_chosen, self._copy_chosen, self._ask_export, self._export_page, self._delete
+            )
             is_read = self.preview.walk is not None
             stage.open(row_menu(stage, count, actions, is_read, pixel, by_keyboard))
 
@@ -373,6 +377,9 @@ class GamesView(ListView):
 
     def _ask_export(self) -> None:
         self.actions.ask_export(self._chosen_numbers(), self.rows.numbers)
+
+    def _export_page(self) -> None:
+        self.actions.export_page(self._chosen_numbers())
 
     def _delete(self) -> None:
         self.actions.delete(self._chosen_numbers())

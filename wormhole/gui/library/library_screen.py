@@ -103,7 +103,7 @@ class LibraryScreen(RoomWithoutGame):
         layout = header_layout(size)
         self._title = () if layout.title is None else (self._heading(_(TITLE), layout.title),)
         views = [(view, page.value) for page, view in self._pages.items()]
-        self._tabs = Choice(named(views), self._view, self._show_view).fill(self.widgets, layout.tabs)
+        Choice(named(views), self._view, self._show_view).fill(self.widgets, layout.tabs)
         self._back_button(layout.home)
         self._view.place(size, self.widgets)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.dialogs.waiting import wait_for
+from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.library.library_layout import mail_layout
 from wormhole.gui.library.list_view import ListView
@@ -196,6 +197,12 @@ class MailView(ListView):
     def _mark_sent(self, database: GameDatabase, row: MailGameRow, kept: Kept) -> None:
         """Keep that the text was sent, unless another window has the game open and keeps it."""
         if row.is_open_elsewhere or kept.play is None or not row.state.phase.is_unsent:
+            return
+        shown = self._stage.games.with_number(kept.number)
+        if isinstance(shown, RunningGame):
+            shown.mark_sent()
+            library = self._stage.library
+            wait_for(self._stage, _(COPYING), lambda _: library.wait_until_kept(), lambda _: self.refresh())
             return
         play = replace(kept.play, mail=row.state.sent)
 

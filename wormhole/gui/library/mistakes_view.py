@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
 
 MEAN_OF_GAMES = 5
-NO_GAMES = N_("Analyse your games against the computer: your mistakes are counted here.")
-NO_MISTAKES = N_("You have made no mistake in your analysed games.")
-READING = N_("Your analysed games are read…")
+NO_GAMES = N_("Review your games against the computer: your mistakes are counted here.")
+NO_MISTAKES = N_("You have made no mistake in your reviewed games.")
+READING = N_("Your reviewed games are read…")
 
 
 def kinds_chart(look: Look, size: tuple[int, int], found: OwnMistakes) -> pygame.Surface:
@@ -50,7 +50,7 @@ def progress_chart(look: Look, size: tuple[int, int], found: OwnMistakes) -> pyg
 
 
 class MistakesView:
-    """The mistakes in the analysed games of a database, from `show` on. `lay_out` places the view again."""
+    """The mistakes in the reviewed games of a database, from `show` on. `lay_out` places the view again."""
 
     def __init__(self, stage: Stage, lay_out: Action) -> None:
         self.found: OwnMistakes | None = None
@@ -89,7 +89,7 @@ class MistakesView:
         found = self.found
         if found is None or not found.games:
             return ""
-        games = _n("{count} analysed game", "{count} analysed games", len(found.games))
+        games = _n("{count} reviewed game", "{count} reviewed games", len(found.games))
         mistakes = _n("{count} mistake", "{count} mistakes", found.mistakes)
         return f"{games}, {mistakes}"
 

@@ -28,6 +28,7 @@ from wormhole.gui.look.layers import Layer, Tip
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
 from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.pictures.page_files import page_of_study, save_page
 from wormhole.gui.screens.chapters import CHANGING, change_study, open_chapter, refuse_change
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import LatestJob
@@ -425,6 +426,7 @@ class StudiesView:
             MenuEntry(_("Add a chapter"), None, self._add_chapter, can),
             DIVIDER,
             MenuEntry(_("Export…"), Command.SAVE, self._export, can),
+            MenuEntry(_("Export as a page…"), None, self._export_page, can),
             MenuEntry(_("Import…"), Command.OPEN, self._ask_import),
             DIVIDER,
             MenuEntry(_("Delete the study"), None, self._delete_study),
@@ -452,6 +454,10 @@ class StudiesView:
     def _export(self) -> None:
         if self.study is not None:
             ask_study_export(self._stage, self.study)
+
+    def _export_page(self) -> None:
+        if self.study is not None:
+            save_page(self._stage, page_of_study(self.study))
 
     def _ask_import(self) -> None:
         import_studies(self._stage)

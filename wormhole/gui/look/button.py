@@ -32,6 +32,8 @@ class Button:
         self.kind = kind
         """One of the kinds of `widget_theme`; None for an ordinary button."""
         self.tip = tip
+        self.name = ""
+        """What it is called, if it has a picture instead of a text."""
         self.is_enabled = True
         self.is_selected = False
         """Whether it is shown as chosen."""

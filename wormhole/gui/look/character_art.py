@@ -9,6 +9,7 @@ import re
 from functools import cache
 
 from wormhole import assets
+from wormhole.library.settings import LETTER_SET
 from wormhole.rules.variant import Characters, CharacterShape
 
 DISC, OCTAGON, WEDGE = CharacterShape
@@ -55,7 +56,8 @@ BOLD = (
     'opacity="0"/><use class="flat" href="#form" fill="#f6efdc"/>'
     '<use class="pen" href="#form" fill="none" stroke="#292540" stroke-width="4.5" stroke-linejoin="round"/>'
 )
-BODIES = {"carved": CARVED, "bold": BOLD}
+CLASSIC = BOLD.replace('stroke-width="4.5"', 'stroke-width="2.8"')
+BODIES = {"carved": CARVED, "bold": BOLD, "classic": CLASSIC, LETTER_SET: CARVED}
 UPSIDE_DOWN = ' transform="rotate(180 50 50)"'
 _OUTLINE = re.compile(r'<path id="(.)" d="([^"]+)"/>')
 

@@ -27,6 +27,7 @@ LOOKS = (
     "targets",
     "last_move",
     "blindfold",
+    "two_players",
     "figurines",
     "analysis_lines",
 )
@@ -56,9 +57,9 @@ def is_look_changed(before: Settings, after: Settings) -> bool:
     return any(getattr(before, name) != getattr(after, name) for name in LOOKS)
 
 
-def motion_of(theme: Theme, settings: Settings) -> Motion:
-    """The theme's durations at the pace of the settings; all zero if motion is off."""
-    return theme.motion.scaled(DURATION_FACTORS[settings.pace]) if settings.motion else theme.motion.still()
+def motion_of(theme: Theme, settings: Settings, is_animated: bool) -> Motion:
+    """The theme's durations at the pace of the settings; all zero if nothing is animated."""
+    return theme.motion.scaled(DURATION_FACTORS[settings.pace]) if is_animated else theme.motion.still()
 
 
 def _theme(settings: Settings, folder: Path) -> tuple[Theme, str | None]:

@@ -55,6 +55,11 @@ class HeadedList(Scroller, Generic[AnyRow]):
         self._pointed: int | None = None
         self._presses = DoublePress()
 
+    @property
+    def heard(self) -> str:
+        """The chosen row."""
+        return "" if self.chosen is None else self.rows[self.chosen].text
+
     def _measure(self) -> None:
         look, first = self._look, self._first_seen
         self._outer = self.rect
@@ -117,7 +122,7 @@ class HeadedList(Scroller, Generic[AnyRow]):
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         number = self.row_at(event.pos) if is_press else None
         if super().handle(event, now_seconds):
-            self._point(self.row_at(pygame.mouse.get_pos()))
+            self._point(self.row_at(self._look.pointer()))
             return True
         if number is None or not self.rows[number].can:
             return False

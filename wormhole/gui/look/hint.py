@@ -23,6 +23,11 @@ class Hint(Area):
         self.text = text
         self._is_trouble = False
 
+    @property
+    def heard(self) -> str:
+        """The text."""
+        return self.text
+
     def _measure(self) -> None:
         pixels = self._look.text(self._size)
         self._pixels = self._look.words.largest(self._sentences, pixels, self.rect.width)
@@ -38,7 +43,7 @@ class Hint(Area):
         if not self.rect.colliderect(surface.get_clip()):
             return
         words, colour = self._look.words, self._look.theme.colour
-        pixels, lines = self._pixels, self._lines()
+        pixels, lines = self._size_of_text(), self._lines()
         top = max(self.rect.top, self.rect.centery - len(lines) * words.height(pixels) // 2)
         ink = colour.alarm if self._is_trouble else colour.muted
         words.draw(surface, lines, pixels, ink, (self.rect.left, top))
@@ -47,9 +52,13 @@ class Hint(Area):
         """The whole text, if there is no room for it."""
         if not self.text or not self.rect.collidepoint(pixel):
             return None
-        is_whole = self._lines() == self._look.words.wrapped(self.text, self._pixels, self.rect.width)
+        is_whole = self._lines() == self._look.words.wrapped(self.text, self._size_of_text(), self.rect.width)
         return None if is_whole else Spot(tuple(self.rect), Pointer.ARROW, Tip(self.text))
 
     def _lines(self) -> list[str]:
         room = (self.rect.width, self.rect.height + 1)
-        return self._look.words.lines_within(self.text, self._pixels, room)
+        return self._look.words.lines_within(self.text, self._size_of_text(), room)
+
+    def _size_of_text(self) -> int:
+        """The size of a text that fits on a line, or nearly."""
+        return self._look.words.nearly(self.text, self._pixels, self.rect.width)

@@ -42,6 +42,11 @@ class Area:
     is_enabled = True
     tip: Tip | None = None
 
+    @property
+    def heard(self) -> str:
+        """What is said of it whenever that is new; empty for nothing."""
+        return ""
+
     def __init__(self, rect: pygame.Rect | None = None, is_stale: bool = False) -> None:
         self.rect = pygame.Rect(0, 0, 0, 0) if rect is None else rect
         self.is_stale = is_stale

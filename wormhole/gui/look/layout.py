@@ -12,6 +12,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, groupby, pairwise
+from math import ceil
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from pygame import Rect
@@ -32,6 +33,60 @@ DESIGN_SIZE = (1280, 800)
 _LEAST_SCALE = 0.86  # below this, text is too small to read; distances shrink instead
 _GRID = 8
 _LEAST_TEXT = 12
+SCROLL_BAR_PIXELS = 14
+"""The width of the bars beside a window that shows a part of its canvas."""
+
+
+class Canvas(tuple[int, int]):
+    """The size of what the screens are laid out on, if text is larger than usual: at least as large as the
+    window, with the room that the layouts need. The window shows a part of it and scrolls.
+    """
+
+    seen: tuple[int, int]
+    """The size of the part that the window shows at once."""
+    enlargement: float
+    """How much larger everything is than in a window of this size with usual text."""
+    factor: float
+    """Of its `Scale`."""
+
+    @classmethod
+    def of(cls, window: tuple[int, int], text: float) -> tuple[int, int]:
+        """The canvas of a window with text enlarged by a factor; the window's size if it is not.
+
+        The canvas is upright or not, as the window hides less of it, first of all in its width.
+        """
+        if text <= 1:
+            return window
+        factor = Scale.of(window).factor * text
+        shapes = (MINIMUM_SIZE, MINIMUM_SIZE[::-1])
+        canvases = [cls._of_shape(window, shape, factor, text) for shape in shapes]
+        return min(canvases, key=lambda canvas: (canvas[0] - canvas.seen[0], canvas[1] - canvas.seen[1]))
+
+    @classmethod
+    def _of_shape(cls, window: tuple[int, int], least: tuple[int, int], factor: float, text: float) -> Canvas:
+        needs = [ceil(length * factor / _LEAST_SCALE) for length in least]
+        is_high = needs[1] > window[1]
+        is_wide = needs[0] > window[0] - SCROLL_BAR_PIXELS * is_high
+        is_high = needs[1] > window[1] - SCROLL_BAR_PIXELS * is_wide
+        seen = window[0] - SCROLL_BAR_PIXELS * is_high, window[1] - SCROLL_BAR_PIXELS * is_wide
+        canvas = cls((max(needs[0], seen[0]), max(needs[1], seen[1])))
+        canvas.seen, canvas.factor, canvas.enlargement = seen, factor, text
+        return canvas
+
+
+def seen_of(size: tuple[int, int]) -> tuple[int, int]:
+    """How much of a window's canvas of this size is seen at once: what nobody wants to scroll fits there."""
+    return size.seen if isinstance(size, Canvas) else size
+
+
+def is_lower(size: tuple[int, int], height: int) -> bool:
+    """Whether a window of usual text that looks like this one is lower than so many pixels."""
+    return size[1] < height * (size.enlargement if isinstance(size, Canvas) else 1)
+
+
+def is_narrow(size: tuple[int, int]) -> bool:
+    """Whether a window is narrower than MINIMUM_SIZE, as upright ones can be."""
+    return size[0] < MINIMUM_SIZE[0] * (size.enlargement if isinstance(size, Canvas) else 1)
 
 
 @dataclass(frozen=True)
@@ -43,6 +98,8 @@ class Scale:
     @classmethod
     def of(cls, size: tuple[int, int]) -> Scale:
         """The scale for a window of that size."""
+        if isinstance(size, Canvas):
+            return cls(size.factor)
         width, height = size
         short, long = min(width, height), max(width, height)
         across = min(long / DESIGN_SIZE[0], short / DESIGN_SIZE[1])
@@ -352,7 +409,7 @@ class PageLayout(NamedTuple):
 def page_layout(size: tuple[int, int]) -> PageLayout:
     """The frame in a window of this size."""
     scale = Scale.of(size)
-    margin = scale.units(2 if size[1] < 700 else 3)
+    margin = scale.units(2 if is_lower(size, 700) else 3)
     inside = Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
     home = Rect(0, inside.top, scale.units(HOME_UNITS), scale.units(HEADER_UNITS))
     home.right = inside.right

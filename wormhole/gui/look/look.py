@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
+
+import pygame
 
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.layout import Scale
@@ -30,6 +32,8 @@ class Look:
     backdrop: Backdrop
     scale: Scale
     board_style: BoardStyle = field(default_factory=BoardStyle)
+    pointer: Callable[[], tuple[int, int]] = pygame.mouse.get_pos
+    """The pixel of the screens that the pointer is at."""
     figurines: bool = False
     """Whether moves are written with pictures of the pieces."""
 

@@ -16,7 +16,7 @@ from wormhole.gui.look.drawn_pictures import DrawnPictures, drawn_png
 from wormhole.gui.look.picture_trials import TRIALS
 from wormhole.gui.look.theme import Colour, Colours, PieceColours, Theme, hexed, mixed
 from wormhole.library.own_pictures import letter_of
-from wormhole.library.settings import CHIPS, PIECE_SETS
+from wormhole.library.settings import CHIPS, LETTER_SET, PIECE_SETS
 from wormhole.rules.variant import Characters, PieceType
 
 LETTERS = {
@@ -65,6 +65,10 @@ DISC = (
     '<g class="pen" fill="none" stroke="#292540" stroke-width="6.4" stroke-linecap="round" '
     'stroke-linejoin="round"><path d="{letter}"/></g></svg>'
 )
+FACE = DISC.replace("<path d=", '<path transform="translate(-15 -15) scale(1.3)" d=').replace(
+    '"27"', '"31.5"'
+)
+"""A disc with a larger letter, for the set in which all pieces are letters."""
 
 
 def is_letter(sprite: str) -> bool:
@@ -72,9 +76,9 @@ def is_letter(sprite: str) -> bool:
     return sprite in LETTERS
 
 
-def letter_disc(letter: str) -> str:
+def letter_disc(letter: str, form: str = DISC) -> str:
     """SVG text of a disc with a capital letter, in the classes of sprites/README.md."""
-    return DISC.format(letter=LETTERS[letter])
+    return form.format(letter=LETTERS[letter])
 
 
 UNKNOWN = (
@@ -97,7 +101,7 @@ KEPT = 240  # surfaces: enough for two sizes of everything on the largest board
 
 @dataclass(frozen=True)
 class Art:
-    """Which of the program's pictures are used: a folder of sprites/pieces and a file of sprites/chips."""
+    """Which of the program's pictures are used: a set of pieces and a file of sprites/chips."""
 
     pieces: str = PIECE_SETS[0]
     chip: str = CHIPS[0]
@@ -143,12 +147,13 @@ class Sprites:
     ) -> pygame.Surface:
         """A piece's picture in White's (True) or Black's colours.
 
-        A text names a picture of the program, or it is the letter for a disc, or a checked SVG text. Where
-        pieces bear characters, the player on the other side has those that are ``is_turned``.
+        A text names a picture of the program, or it is the letter for a disc, or a checked SVG text. A name
+        has a picture also where all pieces are letters. Where pieces bear characters, the player on the other
+        side has those that are ``is_turned``.
         """
         characters = self.characters_of(piece)
         if characters is None:
-            key: tuple[object, ...] = ("piece", _sprite(piece), color, pixels)
+            key: tuple[object, ...] = ("piece", self._sprite(piece), color, pixels)
         else:
             key = ("characters", characters, color, pixels, is_turned)
         return self._drawn(
@@ -166,7 +171,13 @@ class Sprites:
         characters = self.characters_of(piece)
         if characters is not None:
             return character_svg(characters, color, self.art.pieces, is_turned=is_turned)
-        return piece_svg(_sprite(piece), self.art.pieces, waits=self.waits)
+        return piece_svg(self._sprite(piece), self.art.pieces, waits=self.waits)
+
+    def _sprite(self, piece: PieceType | str) -> str:
+        """What stands for a piece: the name of its picture or the text of it, or its letter."""
+        if isinstance(piece, str):
+            return piece
+        return piece.letter if self.art.pieces == LETTER_SET else piece.sprite
 
     def characters_of(self, piece: PieceType | str) -> Characters | None:
         """The characters that a piece bears; None if it is a picture."""
@@ -265,14 +276,11 @@ def turned(picture: pygame.Surface, degrees: float, factor: float = 1.0) -> pyga
     return pygame.transform.rotozoom(picture.copy(), -degrees, factor)
 
 
-def _sprite(piece: PieceType | str) -> str:
-    return piece if isinstance(piece, str) else piece.sprite
-
-
 def piece_svg(sprite: str, pieces: str, *, waits: bool = False) -> str:
     """The SVG text of a piece: from the set ``pieces``, the user's own if it can be drawn, or a letter."""
     if is_letter(sprite):
-        return letter_disc(sprite)
+        return letter_disc(sprite, FACE if pieces == LETTER_SET else DISC)
+    pieces = FIGURE_SET if pieces == LETTER_SET else pieces
     if sprite in assets.piece_pictures():
         return (assets.sprites() / "pieces" / pieces / f"{sprite}.svg").read_text(encoding="utf-8")
     letter = letter_of(sprite)

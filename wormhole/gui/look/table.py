@@ -150,6 +150,13 @@ class Table(Scrolling):
         self._presses = DoublePress()
         self._cells_kept: dict[int, list[tuple[int, int]]] = {}
 
+    @property
+    def heard(self) -> str:
+        """The row that was chosen last; without rows, what stands there instead."""
+        if not self.rows:
+            return self.empty
+        return "" if self.chosen is None else ", ".join(text for text in self.rows[self.chosen] if text)
+
     def _measure(self) -> None:
         look, was_seen = self._look, self._is_seen
         self._inner = self.rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))

@@ -115,7 +115,8 @@ class TextField:
         self.composition = ""
         """What an input method shows of a text that is not yet chosen."""
         self._edited = EditedText(most)
-        self._placeholder = placeholder
+        self.placeholder = placeholder
+        """What an empty field shows."""
         self._is_box = is_box
         self._is_placed = False
         self._rows = [(0, 0)]
@@ -138,7 +139,7 @@ class TextField:
         self._colour = colour = look.theme.colour
         line = mixed(colour.panel_line, colour.muted, 0.3)
         self._paint = Paint(mixed(colour.panel, colour.sky_edge, 0.6), line, colour.ink)
-        self._corner, self._border, padding, self._placeholder_left = map(look.scale.pixels, (8, 1, 8, 10))
+        self._corner, self._border, padding, self.placeholder_left = map(look.scale.pixels, (8, 1, 8, 10))
         self._line_pixels = self._words.height(self._text_pixels)
         self._row_pixels = round(LINE_SPACING * self._line_pixels)
         edge = self._border + inside_corner(self._corner)
@@ -388,9 +389,9 @@ class TextField:
             self._draw_composition(picture)
         elif self._has_caret:
             picture.fill(self._colour.accent, self.caret_rect.move(-self.rect.left, -self.rect.top))
-        if not text and not self.composition and self._placeholder:
-            faint = words.line(self._placeholder, self._text_pixels, self._colour.muted).premul_alpha()
-            place = faint.get_rect(midleft=(self._placeholder_left, self.rect.height // 2))
+        if not text and not self.composition and self.placeholder:
+            faint = words.line(self.placeholder, self._text_pixels, self._colour.muted).premul_alpha()
+            place = faint.get_rect(midleft=(self.placeholder_left, self.rect.height // 2))
             picture.blit(faint, place, special_flags=pygame.BLEND_PREMULTIPLIED)
         return picture
 

@@ -502,3 +502,7 @@ class BoardStyle:
     last_move: bool = True
     """Whether the squares of the last move are marked."""
     blindfold: Blindfold = Blindfold.OFF
+    faces_both: bool = False
+    """Whether the pieces of the far side are turned to their player."""
+    enlargement: float = 1.0
+    """How much larger than usual the labels are, as far as they have room."""

@@ -41,7 +41,7 @@ class Caption(Painting):
     def __init__(
         self, text: str, ink: Ink = "muted", size: TextSize = "small", is_shrinking: bool = False
     ) -> None:
-        self._text = text
+        self.text = text
         self._ink: Ink = ink
         self._size: TextSize = size
         self._is_shrinking = is_shrinking
@@ -49,9 +49,9 @@ class Caption(Painting):
     def draw(self, look: Look, surface: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw it at the left, vertically centred."""
         pixels, words = look.text(self._size), look.words
-        if self._is_shrinking:
-            pixels = words.largest([self._text], pixels, rect.width)
-        fitted = words.fitted(self._text, pixels, rect.width)
+        fit = words.largest([self.text], pixels, rect.width)
+        pixels = fit if self._is_shrinking else words.nearly(self.text, pixels, rect.width)
+        fitted = words.fitted(self.text, pixels, rect.width)
         line = words.line(fitted, pixels, getattr(look.theme.colour, self._ink))
         surface.blit(line, line.get_rect(midleft=rect.midleft))
 

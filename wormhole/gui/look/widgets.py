@@ -242,7 +242,7 @@ class Widgets:
 
     def _handle_key(self, event: pygame.Event, arrows: bool) -> bool:
         focused = self._focus.widget
-        if event.key == pygame.K_TAB:
+        if event.key == pygame.K_TAB and not event.mod & pygame.KMOD_CTRL:
             step = -1 if event.mod & pygame.KMOD_SHIFT else 1
             self._move_focus(lambda widgets: self._focus.go_round(widgets, step))
             return True
@@ -326,7 +326,7 @@ class Widgets:
     def _find_hovered(self) -> None:
         """Find out what the pointer is on."""
         self._is_new = False
-        pixel = pygame.mouse.get_pos()
+        pixel = self._look.pointer()
         for button in self._buttons:
             button.hovered = self._is_hovered(button, button.rect, pixel)
         for slider in self._sliders:
@@ -372,6 +372,6 @@ class Widgets:
 
 
 def _is_for_the_window(event: pygame.Event) -> bool:
-    """Whether a key is for the window even while one types: full screen, and to quit."""
+    """Whether a key is for the window even while one types: a function key, and to quit."""
     is_quit = event.key == pygame.K_q and bool(event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META))
-    return is_quit or event.key == pygame.K_F11
+    return is_quit or pygame.K_F2 <= event.key <= pygame.K_F11

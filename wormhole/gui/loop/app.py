@@ -27,6 +27,7 @@ from wormhole.gui.loop.careful_start import CarefulStart, use_again
 from wormhole.gui.loop.commands import perform_everywhere
 from wormhole.gui.loop.compositor import Compositor
 from wormhole.gui.loop.faults import Faults, threads_reported
+from wormhole.gui.loop.narrator import Narrator
 from wormhole.gui.loop.navigation import Navigation
 from wormhole.gui.window import destination, keys
 from wormhole.gui.window.engines import MakePlayer
@@ -35,8 +36,9 @@ from wormhole.gui.window.native_memory import limit_unused_memory
 from wormhole.gui.window.notice_card import Notice
 from wormhole.gui.window.preferences import Preferences
 from wormhole.gui.window.screen import Overlay, Room
-from wormhole.gui.window.sound import Sounds
+from wormhole.gui.window.sound import Loudness, Sounds
 from wormhole.gui.window.stage import Clock, Stage
+from wormhole.gui.window.system_motion import asks_for_less_motion
 from wormhole.gui.window.system_window import (
     Window,
     WindowPlace,
@@ -44,6 +46,9 @@ from wormhole.gui.window.system_window import (
     give_all_sizes,
 )
 from wormhole.gui.window.tooltip import PointerShape, Tooltip
+from wormhole.gui.window.touch import Touch
+from wormhole.gui.window.viewport import area_of
+from wormhole.gui.window.voice import LogVoice
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.database.connections import default_path as default_library
 from wormhole.library.own_pictures import letter_of
@@ -168,17 +173,18 @@ class App:
             self._settings.change(clock(), level=options.level)
         language_trouble = language.choose(options.language or self._settings.now.language)
         settings = self._settings.now
-        self._sounds = Sounds(assets.sounds(), settings.volume, settings.muted)
+        self._sounds = Sounds(assets.sounds(), Loudness.of(settings))
         remembered = WindowPlace.parse(settings.window)
-        self._window = Window(options.size, settings.full_screen, remembered, settings.maximised)
+        self.window = Window(options.size, settings.full_screen, remembered, settings.maximised)
+        self.window.text = settings.text_size / 100
         self._start = CarefulStart(settings_path, self._settings, options)
         settings = self._settings.now
         game, trouble = _first_game(options, settings)
         self._pictures = DrawnPictures(pictures_path() if options.settings_path is None else None)
-        look, theme_trouble = first_look(settings, self._settings.folder, self._window.size, self._pictures)
+        look, theme_trouble = first_look(settings, self._settings.folder, self.window.size, self._pictures)
         library = options.library_path or default_library()
         self.stage = Stage(
-            self._window,
+            self.window,
             self._settings,
             game,
             look,
@@ -186,14 +192,17 @@ class App:
             library,
             clock,
             make_player,
+            None if options.speech_log is None else LogVoice(options.speech_log),
             perform_everywhere,
         )
+        self._narrator = Narrator(self.stage)
         self.kiosk = Kiosk(self.stage)
         self.stage.rooms.open = Navigation(self.stage, self.kiosk).open
         self.tooltip = Tooltip()
         self.pointer = PointerShape()
-        self._compositor = Compositor(self._window, self.stage, self.tooltip)
-        self._memory = WindowMemory(self._window, self.stage.preferences, keeps=options.size is None)
+        self._touch = Touch()
+        self._compositor = Compositor(self.window, self.stage, self.tooltip)
+        self._memory = WindowMemory(self.window, self.stage.preferences, keeps=options.size is None)
         self._dropping = Dropping(self.stage)
         self._faults = Faults(self.stage, self._settings.folder, clock)
         TRIALS.on_tried = _post_tried
@@ -261,15 +270,20 @@ class App:
         if not self.is_open:
             return False
         self._due = EVERY_FRAME
+        for event in self._touch.update(self.stage.dialog or self.stage.room, self._clock()):
+            self._hand_out(event)
         self.kiosk.update(self._clock())
         self.stage.library.update()
         due = self.stage.update(self._clock())
+        self._narrator.follow()
         self._start.update(self._clock())
-        self._window.set_title(self.stage.room.title)
+        stage = self.stage
+        self.window.viewport.follow(stage.dialog or stage.room, stage.top_layers, area_of(stage.dialog))
+        self.window.set_title(self.stage.room.title)
         trouble = self._settings.save_if_due(self._clock())
         if trouble is not None:
             self.stage.notices.show(trouble)
-        self._due = min(due, self.kiosk.due, self._follow_pointer())
+        self._due = min(due, self.kiosk.due, self._touch.due, self._follow_pointer())
         if self._compositor.look is not self.stage.look:
             self._compositor.lay_out(self.stage.look)
         drawn = self._compositor.draw(self._clock())
@@ -294,7 +308,7 @@ class App:
             self.stage.close()
             self._pictures.save()
         finally:
-            self._window.close()
+            self.window.close()
 
     def _events_of_a_frame(self) -> list[pygame.Event]:
         """Sleep until the next frame is due, and then until there is an event or a screen is due.
@@ -318,20 +332,27 @@ class App:
             event = self._waiting.popleft()
             self._memory.handle(event)
             self.kiosk.touched(event, self._clock())
+            self._narrator.notice(event)
             if event.type == pygame.QUIT:
                 self.stage.quit()
             elif event.type in _RESIZED:
                 self._is_resized = True
             elif event.type in _UNCOVERED:
                 self._compositor.redraw()
-            elif not self._dropping.handle(event):
-                self._hand_out(self._window.mapped(event))
+            elif not self._dropping.handle(event) and not self.window.scroll(event):
+                self._take(self.window.mapped(event))
             if not self.is_open:
                 return
         if self._is_resized:
             self._is_resized = False
             self._lay_out()
         self._memory.update()
+
+    def _take(self, event: pygame.Event) -> None:
+        """Give an event to the screen on top, or what the fingers mean by it."""
+        stage = self.stage
+        for each in self._touch.translate(event, stage.top_layers, stage.dialog or stage.room, self._clock()):
+            self._hand_out(each)
 
     def _hand_out(self, event: pygame.Event) -> None:
         """Give an event to the screen on top; a key that it does not use becomes a command.
@@ -359,11 +380,11 @@ class App:
             self.stage.library.show_trouble(event.text)
         elif event.type == FAULT:
             self._faults.tell_of(event.error)
-        elif (
-            event.type != KEPT
-            and not self.stage.handle(event, self._clock())
-            and event.type == pygame.KEYDOWN
-        ):
+        elif event.type == KEPT or self.stage.handle(event, self._clock()):
+            return
+        elif event.type == pygame.MOUSEWHEEL:
+            self.window.viewport.wheel(event)
+        elif event.type == pygame.KEYDOWN:
             command = keys.command_of(event)
             if command is not None:
                 self._command_text = typed
@@ -374,7 +395,7 @@ class App:
         layers = self.stage.top_layers
         spot = self.pointer.spot(layers)
         self.pointer.update(spot)
-        return self.tooltip.update(spot, layers, self.stage.look, self._window.size, self._clock())
+        return self.tooltip.update(spot, layers, self.stage.look, self.window.visible, self._clock())
 
     def _lay_out(self) -> None:
         """Lay everything out for the window's size."""
@@ -407,6 +428,8 @@ class App:
 
     def _prepare_rooms(self) -> None:
         """What takes longer than a frame, in a thread."""
+        if self.options.settings_path is None:
+            self.stage.preferences.system_is_still = asks_for_less_motion()
         _import_rooms()
         self._pictures.save()
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
+from itertools import islice
 
 from wormhole.gui.languages.language import _, percent
+from wormhole.gui.loop.sayings import say, say_again, switch_speech
 from wormhole.gui.window import destination
-from wormhole.gui.window.keys import Command
+from wormhole.gui.window.keys import SPEAKING, TABS, Command
+from wormhole.gui.window.open_games import OpenGame
 from wormhole.gui.window.stage import Stage
-from wormhole.library.settings import SettingsPage
+from wormhole.library.settings import TEXT_SIZES, SettingsPage
 
 VOLUME_STEP = 0.1
 
@@ -38,9 +42,17 @@ def _turn_volume(stage: Stage, step: float) -> None:
     stage.sounds.play("move")
 
 
+def _change_text(stage: Stage, step: int) -> None:
+    sizes = tuple(TEXT_SIZES)
+    index = sizes.index(stage.settings.text_size) + step if step else 0
+    size = sizes[max(0, min(index, len(sizes) - 1))]
+    stage.preferences.change(text_size=size)
+    stage.notices.flash(_("Text size {share}").format(share=percent(size / 100)))
+
+
 def _switch_motion(stage: Stage) -> None:
-    motion = stage.settings.motion
-    stage.preferences.change(motion=not motion)
+    motion = stage.preferences.is_animated
+    stage.preferences.change(motion=not motion, motion_chosen=True)
     stage.notices.flash(_("Animation off") if motion else _("Animation on"))
 
 
@@ -80,6 +92,17 @@ def _open_you(stage: Stage) -> None:
     open_you(stage)
 
 
+def _show_game(stage: Stage, game: OpenGame | None) -> None:
+    """Show an open game, if there is one."""
+    if game is not None:
+        stage.rooms.open(destination.OpenedGame(game))
+
+
+def _show_place(stage: Stage, place: int) -> None:
+    """Show the game in this place of the row of tabs."""
+    _show_game(stage, next(islice(stage.games, place, None), None))
+
+
 def _open_keys(stage: Stage) -> None:
     from wormhole.gui.dialogs.keys_dialog import KeysDialog
 
@@ -103,7 +126,13 @@ _CHANGES: Mapping[Command, Callable[[Stage], None]] = {
     Command.MUTE: _mute,
     Command.LOUDER: lambda stage: _turn_volume(stage, VOLUME_STEP),
     Command.QUIETER: lambda stage: _turn_volume(stage, -VOLUME_STEP),
+    Command.LARGER_TEXT: lambda stage: _change_text(stage, 1),
+    Command.SMALLER_TEXT: lambda stage: _change_text(stage, -1),
+    Command.USUAL_TEXT: lambda stage: _change_text(stage, 0),
     Command.MOTION: _switch_motion,
+    Command.SPEECH: switch_speech,
+    Command.SAY_AGAIN: say_again,
+    **{command: partial(say, command=command) for command in SPEAKING - {Command.SPEECH, Command.SAY_AGAIN}},
     Command.FULL_SCREEN: lambda stage: stage.preferences.change(full_screen=not stage.settings.full_screen),
 }
 """The commands that are done at once, under a dialog, too."""
@@ -125,4 +154,7 @@ _OPENINGS: Mapping[Command, Callable[[Stage], None]] = {
     Command.KEYS: _open_keys,
     Command.NOTICES: _open_notices,
     Command.RULES: _open_rules,
+    Command.NEXT_GAME: lambda stage: _show_game(stage, stage.games.chosen),
+    Command.PREVIOUS_GAME: lambda stage: _show_game(stage, stage.games.chosen),
+    **{command: partial(_show_place, place=place) for place, command in enumerate(TABS)},
 }

@@ -12,6 +12,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.window.screen_stack import ScreenStack
 from wormhole.gui.window.system_window import Window
 from wormhole.gui.window.tooltip import Tooltip
+from wormhole.gui.window.viewport import BarColours
 
 VEIL_OPACITY = 0.62
 """Of the dark layer between a dialog and the screen below it."""
@@ -37,16 +38,18 @@ class Compositor:
         self.look = look
         self._sky = Sky(look.backdrop.surface(size))
         self._veil = Veil(size, look.theme.colour.veil, VEIL_OPACITY)
+        self._window.viewport.colours = BarColours(look.theme.colour.panel, look.theme.colour.muted)
         self.redraw()
 
     def redraw(self) -> None:
         """Redraw everything at the next `draw`."""
+        self._window.viewport.is_stale = True
         self._shown = []
         self._below = None
 
     def is_due(self) -> bool:
         """Whether the layers differ from those on screen, as when a dialog opened, or a board has more."""
-        return self._has_more or self._layers() != self._shown
+        return self._has_more or self._window.viewport.is_stale or self._layers() != self._shown
 
     def draw(self, now_seconds: float) -> bool:
         """Draw what changed; returns whether anything did."""

@@ -240,6 +240,8 @@ class Faults:
             raise error
         if going_on is _GoingOn.LEAVE:
             self._stage.drop()
+            with contextlib.suppress(Exception):  # one of them may cause the error
+                self._stage.games.leave()
             self._stage.rooms.open(destination.Home())
         self._stage.drop_dialogs()
         self._open(report, has_left=going_on is _GoingOn.LEAVE)

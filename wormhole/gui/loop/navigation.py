@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import singledispatchmethod
 from typing import TYPE_CHECKING
 
+from wormhole.gui.languages.language import _
 from wormhole.gui.learn.kiosk import Kiosk
 from wormhole.gui.window import destination
+from wormhole.gui.window.keys import cap_words
+from wormhole.gui.window.open_games import MOST_GAMES
 from wormhole.gui.window.screen import Room
 from wormhole.gui.window.stage import Stage
 from wormhole.play.seats import Setup, against, level_of
@@ -14,6 +17,13 @@ from wormhole.players.spec import at_level
 
 if TYPE_CHECKING:
     from wormhole.gui.composer.composition import Composition
+    from wormhole.gui.game.running_game import RunningGame
+
+
+def too_many_games() -> str:
+    """Why no other game is opened."""
+    words = _("{count} games are open, and no more can be. Close one of them first ({keys}).")
+    return words.format(count=MOST_GAMES, keys=cap_words("Ctrl+W"))
 
 
 class Navigation:
@@ -42,20 +52,54 @@ class Navigation:
 
     @open.register
     def _open_game(self, to: destination.Game) -> None:
-        from wormhole.gui.game.game_screen import GameScreen
+        from wormhole.gui.game.running_game import RunningGame
 
         stage, setup = self._stage, to.setup
+        open_already = None if setup.opened is None else stage.games.showing(setup.opened)
+        if isinstance(open_already, RunningGame):
+            open_already.open_again(setup.text, to.origin)
+            self.open(destination.OpenedGame(open_already))
+            return
+        if stage.games.is_full:
+            stage.sounds.play("error")
+            stage.notices.show(too_many_games())
+            return
         if setup.opened is None:
             setup = setup.with_names(stage.settings.name, stage.settings.other_name)
         stage.preferences.note_as_played(setup.variant)
 
         def game() -> Room:
-            screen = GameScreen(stage, setup, stage.engines.players_of(setup), to.origin)
-            screen.game.analysis.is_on |= to.is_analysed
-            stage.rooms.left_game = screen.game.keeping.way_back()
-            return screen
+            running = RunningGame(stage, setup, stage.engines.players_of(setup), to.origin)
+            running.analysis.is_on |= to.is_analysed
+            stage.games.add(running)
+            return self._room_of(running)
 
         stage.rooms.show(game)
+
+    @open.register
+    def _open_opened(self, to: destination.OpenedGame) -> None:
+        from wormhole.gui.game.game_screen import GameScreen
+        from wormhole.gui.game.running_game import RunningGame
+
+        stage, game = self._stage, to.game
+        if not isinstance(game, RunningGame) or game not in stage.games:
+            self.open(destination.Home())
+        elif not (isinstance(stage.room, GameScreen) and stage.room.game is game):
+            stage.rooms.show(lambda: self._room_of(game))
+
+    def _room_of(self, game: RunningGame) -> Room:
+        """The room that shows an open game."""
+        from wormhole.gui.game.game_screen import GameScreen
+
+        stage = self._stage
+        stage.games.chosen = game
+        stage.rooms.left_game = self._show_chosen
+        return GameScreen(stage, game)
+
+    def _show_chosen(self) -> None:
+        """Go back to the game that was shown last, or the one beside it if it was closed meanwhile."""
+        chosen = self._stage.games.chosen
+        self.open(destination.Home() if chosen is None else destination.OpenedGame(chosen))
 
     @open.register
     def _open_library(self, to: destination.Library) -> None:
@@ -122,6 +166,12 @@ class Navigation:
             return screen
 
         stage.rooms.show(composer)
+
+    @open.register
+    def _open_balance(self, to: destination.Balance) -> None:
+        from wormhole.gui.tournament.balance_dialog import open_balance
+
+        open_balance(self._stage, to.game)
 
     @open.register
     def _open_demonstration(self, to: destination.Demonstration) -> None:

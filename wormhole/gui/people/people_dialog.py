@@ -48,6 +48,9 @@ ABOUT = {
     System.SWISS: N_("In each round, players with as many points meet, and nobody meets twice."),
     System.KNOCK_OUT: N_("Who loses is out. A drawn game is played again with the other colours."),
 }
+ABOUT_ARMAGEDDON = N_(
+    "Who loses is out. After two drawn games, Black has less time in the third one, and a draw is enough."
+)
 
 
 @dataclass
@@ -61,6 +64,7 @@ class Draft:
     rounds: str = ""
     """Of a Swiss tournament; empty for as many as are usual."""
     is_twice: bool = False
+    armageddon: bool = False
 
     def plan(self, clock: TimeControl | None) -> PeoplePlan:
         """What is to be played. Raises :class:`WormholeError` with a sentence for the user."""
@@ -72,6 +76,7 @@ class Draft:
             system=self.system,
             rounds=self._rounds(),
             clock="-" if clock is None else str(clock),
+            armageddon=self.armageddon and self.system is System.KNOCK_OUT,
             **game_fields(self.game.variant),  # type: ignore[arg-type]
         )
 
@@ -106,6 +111,7 @@ class PeopleDialog(TournamentForm):
         self.draft = draft = Draft(stage.preferences.game, name)
         if like is not None:
             draft.players, draft.system = [*like.players], like.system
+            draft.armageddon = like.armageddon
             draft.is_twice = like.system is System.ROUND_ROBIN and like.rounds == 2
         self._new = TextField("", MOST_PASTED, placeholder=_("Names, with commas"), enter=self._add)
         self._adding = Button(_("Add"), self._add)
@@ -116,9 +122,11 @@ class PeopleDialog(TournamentForm):
         self._name = TextField(draft.name, LONGEST_NAME, action=self._set_name, enter=self._start)
         self._rounds = TextField("", 2, action=self._set_rounds, enter=self._start)
         self._twice = Choice([(False, _("Once")), (True, _("Twice"))], draft.is_twice, self._set_twice)
+        ends = [(False, _("Play on")), (True, _("Armageddon"))]
+        self._armageddon = Choice(ends, draft.armageddon, self._set_armageddon)
         self._clock = ClockButton(stage)
         self._about = Hint()
-        self.own(self._rounds, self._twice)
+        self.own(self._rounds, self._twice, self._armageddon)
         self._show_players(0)
         self._tell()
         self.first = self._new
@@ -146,6 +154,8 @@ class PeopleDialog(TournamentForm):
             add(_("Rounds"), self._rounds)
         elif self.draft.system is System.ROUND_ROBIN:
             add(_("Each pair"), self._twice)
+        else:
+            add(_("Drawn twice"), self._armageddon)
         add(_("Clock"), self._clock)
         lines[self._about] = units(NOTE_UNITS)
         entry = Row({self._new: Fill(), self._adding: units(12)}, unit, row)
@@ -166,7 +176,8 @@ class PeopleDialog(TournamentForm):
 
     def _tell(self) -> None:
         """Say what the system means, what is wrong or, if nothing is, how long the tournament is."""
-        self._about.show(_(ABOUT[self.draft.system]))
+        is_armageddon = self.draft.system is System.KNOCK_OUT and self.draft.armageddon
+        self._about.show(_(ABOUT_ARMAGEDDON if is_armageddon else ABOUT[self.draft.system]))
         try:
             plan = self.draft.plan(None)
         except WormholeError:
@@ -218,6 +229,10 @@ class PeopleDialog(TournamentForm):
 
     def _set_twice(self, is_twice: bool) -> None:
         self.draft.is_twice = is_twice
+        self._tell()
+
+    def _set_armageddon(self, armageddon: bool) -> None:
+        self.draft.armageddon = armageddon
         self._tell()
 
     def _set_system(self, system: System) -> None:

@@ -10,9 +10,10 @@ from wormhole.gui.window.stage import Stage
 from wormhole.library.database.finding import Query
 from wormhole.library.headers import PAIRING, UNDECIDED, first_headers
 from wormhole.library.record import Game
-from wormhole.library.time_control import TimeControls
+from wormhole.library.time_control import TimeControl, TimeControls
 from wormhole.play.seats import OpenedGame, Setup, set_out, two_players
 
+BLACK_SHARE = 0.8
 MOST_READ = 200
 """So many of the newest games between two players are looked at."""
 
@@ -30,6 +31,8 @@ def new_game(tournament: PeopleTournament, variant: Variant, number: int, table:
     plan = tournament.plan
     white, black = tournament.rounds[number].pairs[table]
     clocks = TimeControls.equal(plan.control)
+    if tournament.rounds[number].is_armageddon and plan.control is not None:
+        clocks = TimeControls(plan.control, _less_time(plan.control))
     headers = first_headers({"White": plan.players[white], "Black": plan.players[black]}, clocks)
     headers |= {
         "Event": plan.name,
@@ -38,6 +41,11 @@ def new_game(tournament: PeopleTournament, variant: Variant, number: int, table:
     }
     opened = OpenedGame.at(Game(Board(variant), headers))
     return set_out(replace(opened, flipped=False), two_players(variant))
+
+
+def _less_time(control: TimeControl) -> TimeControl:
+    """Black's clock where a draw counts for Black: four fifths, as four minutes to five."""
+    return replace(control, seconds=round(BLACK_SHARE * control.seconds))
 
 
 def games_of(stage: Stage, tournament: PeopleTournament, number: int, table: int) -> list[Found]:

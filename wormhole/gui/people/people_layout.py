@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pygame import Rect
 
-from wormhole.gui.look.layout import MINIMUM_SIZE, Box, Column, Fill, Row, Scale, Size, page_layout
+from wormhole.gui.look.layout import Box, Column, Fill, Row, Scale, Size, is_narrow, page_layout
 from wormhole.gui.look.table import HEADING_UNITS
 from wormhole.gui.look.table import ROW_UNITS as TABLE_ROW_UNITS
 from wormhole.gui.tournament.tournament_layout import CROSS_ROW_UNITS
@@ -58,7 +58,7 @@ def people_layout(size: tuple[int, int], players: int, has_cross: bool) -> Peopl
         "byes": units(LINE_UNITS),
         "buttons": Row(dict.fromkeys(("play", "result", "next"), Fill()), unit, foot),
     }
-    words = units(LINE_UNITS if size[0] >= MINIMUM_SIZE[0] else 2 * LINE_UNITS)
+    words = units(2 * LINE_UNITS if is_narrow(size) else LINE_UNITS)
     above = body.height - words - unit
     room = above if not is_upright else (above - gap) // 2
     table = units(HEADING_UNITS + 1.25) + units(TABLE_ROW_UNITS) * players

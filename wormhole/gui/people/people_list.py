@@ -11,9 +11,9 @@ from wormhole.arena.people.people_tournament import (
     PeoplePlan,
     PeopleTournament,
     create,
-    remove,
     tournaments,
 )
+from wormhole.arena.tournament_files import remove
 from wormhole.base.errors import WormholeError
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.languages.language import N_, _, said

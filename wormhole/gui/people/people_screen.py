@@ -7,7 +7,7 @@ from functools import partial
 
 import pygame
 
-from wormhole.arena.people.people_tournament import UNDECIDED, PeopleTournament, System
+from wormhole.arena.people.people_tournament import PeopleTournament, System
 from wormhole.arena.people.table import PeopleTable, table_of, tie_breaks
 from wormhole.arena.standings import points_text
 from wormhole.base.errors import WormholeError
@@ -36,6 +36,7 @@ from wormhole.gui.window.background import Job, LatestJob
 from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.stage import Stage
+from wormhole.library.headers import UNDECIDED
 from wormhole.rules.variant import Variant
 
 BEFORE, AFTER = (
@@ -126,7 +127,7 @@ class PeopleScreen(RoomWithoutGame):
             return self.widgets.handle(event)
         parts = [self._pairs, self._standings, *([] if self._cross is None else [self._cross])]
         if event.type == pygame.MOUSEWHEEL:
-            pixel = pygame.mouse.get_pos()
+            pixel = self._stage.look.pointer()
             return any(part.rect.collidepoint(pixel) and part.handle(event, now_seconds) for part in parts)
         return self.widgets.handle(event) or any(part.handle(event, now_seconds) for part in parts)
 
@@ -258,6 +259,8 @@ class PeopleScreen(RoomWithoutGame):
                     number=table + 1, white=white, black=black
                 ),
             )
+            if now.is_armageddon:
+                words.insert(2, _("a draw counts for Black, who has less time"))
         return " · ".join(words)
 
     def _first_open(self) -> int:

@@ -9,7 +9,6 @@ from wormhole.arena.people.people_tournament import (
     BLACK_WINS,
     BOTH_ABSENT,
     DRAWN,
-    UNDECIDED,
     WHITE_ABSENT,
     WHITE_WINS,
     PeoplePlan,
@@ -19,6 +18,7 @@ from wormhole.arena.people.people_tournament import (
 from wormhole.arena.people.table import BERGER, BUCHHOLZ, CUT, WINS
 from wormhole.arena.standings import points_text
 from wormhole.gui.languages.language import N_, _, number
+from wormhole.library.headers import UNDECIDED
 
 SYSTEMS: Mapping[System, str] = {
     System.ROUND_ROBIN: N_("Round robin"),
@@ -71,6 +71,8 @@ def round_words(tournament: PeopleTournament, at: int) -> str:
     left = plan.whole - stage
     names = {1: _("Final"), 2: _("Semi-finals"), 3: _("Quarter-finals")}
     words = names.get(left) or _("Round {number} of {all}").format(number=stage + 1, all=plan.whole)
+    if tournament.rounds[at].is_armageddon:
+        return _("{round}, Armageddon").format(round=words)
     return _("{round}, again").format(round=words) if tournament.rounds[at].is_again else words
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -28,15 +27,9 @@ from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Art, Sprites, chip_style_sheet, style_sheet
 from wormhole.gui.look.theme import Colour, Coordinates, Theme, hexed
 from wormhole.gui.pictures.reel import MARGIN, PictureStyle, picture_size
+from wormhole.gui.pictures.svg_symbols import SVG, rules_of, symbol
 
-SVG, XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
 FAMILY = "Noto Sans"
-ROOT_ONLY = ("width", "height", "viewBox", "id", "data-piece")
-LEFT_OUT = ("title", "desc", "metadata", "script", "style")
-_RULE = re.compile(r"\.([\w-]+)\s*\{([^}]*)\}")
-_REFERENCE = re.compile(r"url\(#([^)]+)\)")
-
-Rules = dict[str, dict[str, str]]
 
 
 @dataclass(frozen=True)
@@ -114,7 +107,7 @@ class SvgSheet:
         if key not in self._symbols:
             name = f"d{len(self._symbols)}"
             self._symbols[key] = name
-            self._definitions.append(_symbol(drawing.svg, name, rules_of(drawing.css)))
+            self._definitions.append(symbol(drawing.svg, name, rules_of(drawing.css)))
         return self._symbols[key]
 
 
@@ -189,59 +182,11 @@ class SvgFont:
         return SvgText(text, self.pixels, colour, self.bold, self.font.size(text), self.font.get_ascent())
 
 
-def rules_of(css: str) -> Rules:
-    """The declarations of each class in our style sheets."""
-    return {
-        name: dict(part.strip().split(": ", 1) for part in body.split(";") if part.strip())
-        for name, body in _RULE.findall(css)
-    }
-
-
 def _rect(size: tuple[int, int], place: Mapping[str, object]) -> pygame.Rect:
     rect = pygame.Rect((0, 0), size)
     for name, value in place.items():
         setattr(rect, name, value)
     return rect
-
-
-def _symbol(svg: str, name: str, rules: Rules) -> str:
-    """A drawing as a symbol: ids of its own, and the style sheet's colours as attributes."""
-    root = ElementTree.fromstring(svg)
-    box = root.get("viewBox") or f"0 0 {root.get('width')} {root.get('height')}"
-    for parent in list(root.iter()):
-        for child in list(parent):
-            if not str(child.tag).startswith(f"{{{SVG}}}") or child.tag[len(SVG) + 2 :] in LEFT_OUT:
-                parent.remove(child)
-    for element in root.iter():
-        _rewrite(element, name, rules)
-    kept = {key: value for key, value in root.attrib.items() if key not in ROOT_ONLY}
-    root.attrib.clear()
-    root.attrib.update({"id": name, "viewBox": box, **kept})
-    root.tag = f"{{{SVG}}}symbol"
-    root.tail = None
-    text = ElementTree.tostring(root, encoding="unicode")
-    return _without_namespaces(text)
-
-
-def _rewrite(element: ElementTree.Element, name: str, rules: Rules) -> None:
-    classes = element.attrib.pop("class", "").split()
-    for declarations in (rules[each] for each in classes if each in rules):
-        element.attrib.update(declarations)
-    for key, value in list(element.attrib.items()):
-        if key == "id":
-            element.set(key, f"{name}-{value}")
-        elif key in ("href", f"{{{XLINK}}}href") and value.startswith("#"):
-            del element.attrib[key]
-            element.set("href", f"#{name}-{value[1:]}")
-        elif key.startswith("{"):
-            del element.attrib[key]  # of a drawing program
-        else:
-            element.set(key, _REFERENCE.sub(rf"url(#{name}-\1)", value))
-
-
-def _without_namespaces(text: str) -> str:
-    """ElementTree writes `ns0:path`; inside our document the prefix is not needed."""
-    return re.sub(r"(</?)ns\d+:", r"\1", re.sub(r' xmlns:ns\d+="[^"]*"', "", text))
 
 
 def _lines(parts: list[str]) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pygame
 
+from wormhole import Board
 from wormhole.base.atomic_files import write_bytes
 from wormhole.base.quoting import shown_path
 from wormhole.gui.board import positions, timeline
@@ -31,10 +32,14 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import BoardStyle, Coordinates, Motion
 from wormhole.gui.look.view import Caption, Layout, Parts
-from wormhole.gui.pictures.picture_files import ANIMATED, STILL, PictureFormat, PictureJob
+from wormhole.gui.pictures.captions import with_captions
+from wormhole.gui.pictures.game_poster import PosterJob, poster_of
+from wormhole.gui.pictures.page_files import PageJob, page_of_game, save_page
+from wormhole.gui.pictures.picture_files import ANIMATED, PictureFormat, PictureJob
 from wormhole.gui.pictures.reel import END_SECONDS, SLOWER, FilmPace, PictureStyle, Reel, picture_size
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.stage import Stage
+from wormhole.library.record import Game, GameNode
 from wormhole.library.settings import PICTURE_SECONDS, PICTURE_SIZES
 
 WIDTH_UNITS = 92
@@ -46,6 +51,7 @@ KINDS = (
     (PictureFormat.SVG, "SVG"),
     (PictureFormat.GIF, "GIF"),
     (PictureFormat.WEBP, "WebP"),
+    (PictureFormat.PAGE, N_("Page")),
 )
 MOTIONS = ((True, N_("On")), (False, N_("Off")))
 COORDINATES = (
@@ -56,7 +62,7 @@ COORDINATES = (
 SIDES = ((False, N_("White")), (True, N_("Black")))
 LABELS = (
     *(N_("Picture of"), N_("File"), N_("Longer side"), N_("Seconds per move"), N_("Animation")),
-    *(N_("Coordinates"), N_("Below"), N_("Marks")),
+    *(N_("Captions"), N_("Coordinates"), N_("Below"), N_("Marks")),
 )
 
 
@@ -171,7 +177,7 @@ class PicturePreview(Area):
         self._next_at = now_seconds + pause
 
 
-def save_picture(stage: Stage, picture: PictureJob) -> None:
+def save_picture(stage: Stage, picture: PictureJob | PosterJob) -> None:
     """Ask where to save it, and make it."""
     suffix = picture.kind.value
     title = _(picture.reel.start.variant.title)
@@ -191,7 +197,7 @@ def save_picture(stage: Stage, picture: PictureJob) -> None:
     ask_where(stage, heading, suffix, name, write)
 
 
-def _made(picture: PictureJob, path: Path, job: Job[OSError | None]) -> OSError | None:
+def _made(picture: PictureJob | PosterJob, path: Path, job: Job[OSError | None]) -> OSError | None:
     """Write the file; returns the error, if there is one. Runs in a job."""
 
     def tell(done: int, count: int) -> None:
@@ -207,11 +213,34 @@ def _made(picture: PictureJob, path: Path, job: Job[OSError | None]) -> OSError 
 
 @dataclass(frozen=True)
 class Subject:
-    """The subjects of a picture: a position, and the game that it is from, if there is one."""
+    """The subjects of a picture: a position, and the game that it is from, if there is one.
+
+    ``node`` is the position's place in that game with all its variations. ``exercise`` is the page of the
+    exercise in which the position is.
+    """
 
     position: Reel
     game: Reel | None = None
     flipped: bool = False
+    node: GameNode | None = None
+    exercise: PageJob | None = None
+
+    def film(self, has_captions: bool) -> Reel:
+        """The reel of the game, or of the position without one."""
+        if has_captions and self.node is not None:
+            return with_captions(self.node)
+        return self.position if self.game is None else self.game
+
+    def page(self, is_game: bool, flipped: bool) -> PageJob:
+        """The page of the game, the exercise or the position."""
+        if is_game and self.exercise is not None:
+            return self.exercise
+        if is_game and self.node is not None:
+            return page_of_game(self.node.game(), flipped)
+        board = self.position.last_board()
+        game = Game(Board(board.variant, board.fen()))
+        game.set_shapes(self.position.shapes[-1])
+        return page_of_game(game, flipped)
 
 
 class PictureDialog(Dialog):
@@ -222,7 +251,8 @@ class PictureDialog(Dialog):
     def __init__(self, stage: Stage, subject: Subject) -> None:
         super().__init__(stage)
         self._subject = subject
-        self._kinds = {False: PictureFormat.PNG, True: PictureFormat.WEBP}
+        of_game = PictureFormat.WEBP if subject.exercise is None else PictureFormat.PAGE
+        self._kinds = {False: PictureFormat.PNG, True: of_game}
         """The kind of file chosen last for a position and for a game."""
         self._is_game = False
         settings, board_style = stage.settings, stage.look.board_style
@@ -235,21 +265,29 @@ class PictureDialog(Dialog):
         paces = [(pace, number(pace, 1)) for pace in PICTURE_SECONDS]
         style, sides = self._style, named(SIDES)
         choice = partial(Choice[Any], gap=half)
-        self._what = choice(named(WHATS), False, self._set_what)
-        self._file = choice(KINDS, self._kind, self._set_kind)
+        self._what = choice(named(self._whats), False, self._set_what)
+        self._file = choice(named(KINDS), self._kind, self._set_kind)
         self._paces = choice(paces, self._pace.seconds, self._set_seconds)
         self._motions = choice(named(MOTIONS), self._pace.has_motion, self._set_motion)
+        self._has_captions = False
+        self._with_captions = choice(named(MOTIONS), self._has_captions, self._set_captions)
+        self._sizes = choice(sizes, style.size, self._set_size)
+        self._coordinates = choice(
+            named(COORDINATES), style.coordinates, lambda each: self._restyle(coordinates=each)
+        )
+        self._marks = choice(named(MOTIONS), style.shapes, lambda on: self._restyle(shapes=on, last_move=on))
         self._choices: Sequence[Choice[Any]] = (
             self._what,
             self._file,
-            choice(sizes, style.size, self._set_size),
+            self._sizes,
             self._paces,
             self._motions,
-            choice(named(COORDINATES), style.coordinates, lambda each: self._restyle(coordinates=each)),
+            self._with_captions,
+            self._coordinates,
             choice(sides, style.flipped, lambda flipped: self._restyle(flipped=flipped)),
-            choice(named(MOTIONS), style.shapes, lambda on: self._restyle(shapes=on, last_move=on)),
+            self._marks,
         )
-        self._what.enable(subject.game is not None, (True,))
+        self._what.enable(subject.game is not None or subject.exercise is not None, (True,))
         self._answers = self.answers(_("Save…"), self._save)
         self.first = self._answers.buttons[0]
         self._show()
@@ -280,8 +318,18 @@ class PictureDialog(Dialog):
         return self.preview.update(now_seconds)
 
     @property
+    def _whats(self) -> tuple[tuple[bool, str], ...]:
+        """What can become a picture or a page."""
+        return WHATS if self._subject.exercise is None else (WHATS[0], (True, N_("This exercise")))
+
+    @property
     def _kind(self) -> PictureFormat:
         return self._kinds[self._is_game]
+
+    @property
+    def _is_poster(self) -> bool:
+        """Whether it is one picture of the whole game."""
+        return self._is_game and self._kind is PictureFormat.PNG
 
     @property
     def reel(self) -> Reel:
@@ -311,23 +359,43 @@ class PictureDialog(Dialog):
         self._pace = replace(self._pace, has_motion=has_motion)
         self._show()
 
+    def _set_captions(self, has_captions: bool) -> None:
+        self._has_captions = has_captions
+        self._show()
+
     def _restyle(self, **changes: Any) -> None:
         self._style = replace(self._style, **changes)
         self._show()
 
     def _show(self) -> None:
         """Show what is chosen: in the preview, in words, and which choices there are."""
-        self.preview.show(self.reel, self._style, self._pace if self._is_game else None, self.stage.motion)
+        is_moving = self._is_game and not self._is_poster
+        self.preview.show(self.reel, self._style, self._pace if is_moving else None, self.stage.motion)
         self._words.show(self._said())
-        for kinds, can in ((STILL, not self._is_game), (ANIMATED, self._is_game)):
-            self._file.enable(can, kinds)
+        is_exercise = self._subject.exercise is not None
+        self._file.enable(not self._is_game, (PictureFormat.SVG,))
+        self._file.enable(self._is_game and not is_exercise, ANIMATED)
+        self._file.enable(not (self._is_game and is_exercise), (PictureFormat.PNG,))
         self._file.show(self._kind)
-        self._paces.show(self._pace.seconds if self._is_game else None)
-        self._paces.enable(self._is_game)
-        self._motions.show(self._pace.has_motion if self._is_game else None)
-        self._motions.enable(self._is_game)
+        is_page = self._kind is PictureFormat.PAGE
+        is_poster = self._is_poster
+        is_film = self._is_game and not (is_page or is_poster)
+        for choice, value, can in (
+            (self._sizes, self._style.size, not is_page),
+            (self._paces, self._pace.seconds, is_film),
+            (self._motions, self._pace.has_motion, is_film),
+            (self._with_captions, self._has_captions, is_film),
+            (self._coordinates, self._style.coordinates, not (is_page or is_poster)),
+            (self._marks, self._style.shapes, not is_page),
+        ):
+            choice.show(value if can else None)
+            choice.enable(can)
 
     def _said(self) -> str:
+        if self._kind is PictureFormat.PAGE:
+            return _("One file that any browser opens: the moves are stepped through, without this program.")
+        if self._is_poster:
+            return _("The whole game: its last position, deciding moments, the graph.")
         variant = self.reel.start.variant
         width, height = picture_size(variant.geometry, self._style, places_in_hand(variant))
         size = _("{width} by {height} pixels").format(width=number(width), height=number(height))
@@ -339,7 +407,17 @@ class PictureDialog(Dialog):
         return f"{size} · {plies} · " + _n("about {count} second", "about {count} seconds", seconds)
 
     def _save(self) -> None:
+        if self._kind is PictureFormat.PAGE:
+            page = self._subject.page(self._is_game, self._style.flipped)
+            self.stage.close_dialog()
+            save_page(self.stage, page)
+            return
         theme, sprites = self.stage.look.theme, self.stage.look.sprites
-        job = PictureJob(self.reel, self._kind, theme, sprites.art, self._style, self._pace)
+        job: PictureJob | PosterJob
+        if self._is_poster and self._subject.node is not None:
+            job = PosterJob(poster_of(self._subject.node.game()), theme, sprites.art, self._style)
+        else:
+            reel = self._subject.film(self._has_captions) if self._is_game else self.reel
+            job = PictureJob(reel, self._kind, theme, sprites.art, self._style, self._pace)
         self.stage.close_dialog()
         save_picture(self.stage, job)

@@ -14,6 +14,7 @@ from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.look.sprites import Art
 from wormhole.gui.look.theme import Theme
 from wormhole.gui.pictures.board_svg import svg_of
+from wormhole.gui.pictures.captions import CaptionedPicture
 from wormhole.gui.pictures.reel import BoardPicture, FilmPace, PictureStyle, Reel, Tell
 
 
@@ -24,6 +25,8 @@ class PictureFormat(Enum):
     SVG = ".svg"
     GIF = ".gif"
     WEBP = ".webp"
+    PAGE = ".html"
+    """No picture: a page for a browser (:mod:`wormhole.pages`)."""
 
     @property
     def is_animated(self) -> bool:
@@ -58,7 +61,8 @@ class PictureJob:
 
     def _picture(self) -> BoardPicture:
         variant = self.reel.start.variant
-        return BoardPicture(self.theme, self.art, variant.geometry, self.style, places_in_hand(variant))
+        how = self.theme, self.art, variant.geometry, self.style, places_in_hand(variant)
+        return CaptionedPicture(*how, self.reel) if self.reel.captions else BoardPicture(*how)
 
     def _still(self) -> bytes:
         state = self.reel.last_state(self.style.flipped, self.style.shapes)

@@ -155,7 +155,7 @@ def _images(
     count = sum(1 for _ in _frames(reel, picture, pace))
     for number, frame in enumerate(_frames(reel, picture, pace)):
         tell(number, count)
-        yield _image(picture.paint(frame.state, frame.now_seconds)), frame.milliseconds
+        yield _image(picture.paint_frame(frame)), frame.milliseconds
 
 
 def _palette(reel: Reel, picture: BoardPicture) -> Image.Image:
@@ -166,7 +166,7 @@ def _palette(reel: Reel, picture: BoardPicture) -> Image.Image:
     samples = []
     for number, frame in enumerate(_frames(reel, picture, FilmPace(1.0, has_motion=False))):
         if number in chosen:
-            samples.append(_image(picture.paint(frame.state, frame.now_seconds)))
+            samples.append(_image(picture.paint_frame(frame)))
     return palette_of([*samples, _image(_marks(picture))])
 
 

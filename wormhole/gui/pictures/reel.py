@@ -46,11 +46,13 @@ class PictureStyle:
     last_move: bool = True
     shapes: bool = True
     """Whether the circles and arrows of the user are drawn."""
+    targets: bool = False
+    """Whether dots show where a chosen piece may go."""
 
     @property
     def board_style(self) -> BoardStyle:
         """The style of the board."""
-        return BoardStyle(self.coordinates, targets=False, last_move=self.last_move)
+        return BoardStyle(self.coordinates, targets=self.targets, last_move=self.last_move)
 
 
 class BoardPicture:
@@ -80,6 +82,10 @@ class BoardPicture:
         self._view.draw(self._surface, state, now_seconds)
         return self._surface
 
+    def paint_frame(self, frame: Frame) -> pygame.Surface:
+        """The picture of a frame of a film."""
+        return self.paint(frame.state, frame.now_seconds)
+
 
 def picture_size(geometry: Geometry, style: PictureStyle, hands: Places = ()) -> tuple[int, int]:
     """The width and height of a picture of this board, with what is in hand."""
@@ -108,11 +114,15 @@ class FilmPace:
 
 @dataclass(frozen=True)
 class Frame:
-    """A state of the board at a time, shown for so many milliseconds. The state changes with the next one."""
+    """A state of the board at a time, shown for so many milliseconds. The state changes with the next one.
+
+    ``ply`` is the number of moves that were played, the one under way included.
+    """
 
     state: BoardState
     now_seconds: float
     milliseconds: int
+    ply: int
 
 
 @dataclass(frozen=True)
@@ -123,6 +133,10 @@ class Reel:
     moves: tuple[Move, ...] = ()
     shapes: tuple[tuple[Shape, ...], ...] = ((),)
     """One more than there are moves."""
+    captions: tuple[str, ...] = ()
+    """As many; none for a film without words."""
+    heading: str = ""
+    """Above the board of a film with words."""
 
     @classmethod
     def through(cls, node: GameNode) -> Reel:
@@ -143,7 +157,9 @@ class Reel:
 
     def up_to(self, ply: int) -> Reel:
         """The first moves."""
-        return replace(self, moves=self.moves[:ply], shapes=self.shapes[: ply + 1])
+        return replace(
+            self, moves=self.moves[:ply], shapes=self.shapes[: ply + 1], captions=self.captions[: ply + 1]
+        )
 
     def last_board(self) -> Board:
         """A new board with the position at the end."""
@@ -166,18 +182,18 @@ class Reel:
         board, now = self.start.copy(), 0.0
         state = positions.state_of(board, flipped)
         annotate(state, shapes=self.shapes[0] if has_shapes else ())
-        yield Frame(state, now, _milliseconds(self._hold(0, pace.seconds)))
+        yield Frame(state, now, _milliseconds(self._hold(0, pace.seconds)), 0)
         for number, move in enumerate(self.moves, 1):
             board.push(move)
             positions.play(state, board, now, motion)
             moving = 0 if state.animation is None else ceil(state.animation.seconds / STEP_SECONDS)
             for step in range(1, moving):
-                yield Frame(state, now + step * STEP_SECONDS, _milliseconds(STEP_SECONDS))
+                yield Frame(state, now + step * STEP_SECONDS, _milliseconds(STEP_SECONDS), number)
             now += moving * STEP_SECONDS
             timeline.settle(state)
             annotate(state, shapes=self.shapes[number] if has_shapes else ())
             hold = max(LEAST_HOLD_SECONDS, pace.seconds - moving * STEP_SECONDS)
-            yield Frame(state, now, _milliseconds(self._hold(number, hold)))
+            yield Frame(state, now, _milliseconds(self._hold(number, hold)), number)
 
     def _hold(self, number: int, seconds: float) -> float:
         """How long a position is shown; the last one longer."""

@@ -26,6 +26,14 @@ def about(game: Variant) -> str:
     return " ".join(filter(None, different))
 
 
+def made_by(variant: Variant) -> str:
+    """A game's inventor and year, "Fergus Duniho, 2000", or the year alone, "since 1475"."""
+    if variant.year <= 0:
+        return variant.inventor
+    since = _("since {year}").format(year=variant.year)
+    return f"{variant.inventor}, {variant.year}" if variant.inventor else since
+
+
 def _is_about_other_squares(game: Variant) -> bool:
     base = base_of(game)
     if base is None or game.about != base.about:

@@ -1,21 +1,13 @@
-"""The pages about the rules of a game, and the diagram beside them, which plays a short line of moves.
-
-The pages are the idea, each piece, special moves, and how the game ends.
-"""
+"""The pages about the rules of a game in words: the idea, each piece, special moves, how the game ends."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from wormhole import Board, Move, PieceType, Variant, variant, variants
-from wormhole.gui.board import positions, timeline
-from wormhole.gui.board.selection import allow, choose, let_go
-from wormhole.gui.board.state import BoardState
-from wormhole.gui.languages.language import _
-from wormhole.gui.look.schedule import NEVER
-from wormhole.gui.look.theme import Motion
-from wormhole.gui.rules_pages import rule_examples
+from wormhole.gui.languages.language import N_, _
 from wormhole.gui.rules_pages.game_sentences import (
     captures,
     castling,
@@ -29,11 +21,9 @@ from wormhole.gui.rules_pages.game_sentences import (
 )
 from wormhole.gui.rules_pages.game_words import about
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
-from wormhole.gui.rules_pages.rule_examples import NULL, SEED, Demonstration
+from wormhole.learn import rule_examples
+from wormhole.learn.rule_examples import Demonstration
 from wormhole.rules.variant import Capture, LeftSquare
-
-FIRST_SECONDS, LOOK_SECONDS, CHOSEN_SECONDS, LAST_SECONDS = 0.8, 0.4, 1.2, 2.4
-"""Pauses: before the first move, after each move, while a piece is chosen, after the last move."""
 
 
 @dataclass(frozen=True)
@@ -45,23 +35,44 @@ class RulesPage:
     demonstration: Demonstration | None = None
 
 
+@dataclass(frozen=True)
+class Topic:
+    """What a page is about, in no language yet. `letter` is that of the piece that it is about."""
+
+    title: str
+    sentences: Callable[[], Iterable[str]]
+    demonstration: Demonstration | None = None
+    letter: str = ""
+
+    def page(self) -> RulesPage:
+        """The page in the language in use."""
+        return RulesPage(_(self.title), tuple(self.sentences()), self.demonstration)
+
+
 def pages_of(game: Variant) -> tuple[RulesPage, ...]:
     """All pages, in the language in use. It takes longer than a frame to find the lines of play."""
+    return tuple(topic.page() for topic in topics_of(game))
+
+
+def topics_of(game: Variant) -> tuple[Topic, ...]:
+    """What all pages are about, with their examples."""
     return (
-        RulesPage(_("The idea"), tuple(_idea(game)), rule_examples.of_mutator(game)),
-        *(_piece_page(game, piece) for piece in occurring(game)),
+        Topic(N_("The idea"), partial(_idea, game), rule_examples.of_mutator(game)),
+        *(_piece(game, piece) for piece in occurring(game)),
         *_special(game),
-        RulesPage(_("How it ends"), tuple(endings(game)), _mate(game)),
+        Topic(N_("How it ends"), partial(endings, game), _mate(game)),
     )
 
 
-def _piece_page(game: Variant, piece: PieceType) -> RulesPage:
-    demonstration = rule_examples.of_piece(game, piece.letter)
-    return RulesPage(_(piece.name), (piece_sentence(game, piece.letter),), demonstration)
+def _piece(game: Variant, piece: PieceType) -> Topic:
+    letter = piece.letter
+    example = rule_examples.of_piece(game, letter)
+    return Topic(piece.name, lambda: (piece_sentence(game, letter),), example, letter)
 
 
 def _idea(game: Variant) -> Iterator[str]:
-    yield about(game)
+    if words := about(game):
+        yield words
     yield chosen(game, "left_square")
     if game.arrows:
         yield said("special", "arrows")
@@ -69,27 +80,25 @@ def _idea(game: Variant) -> Iterator[str]:
         yield said("special", "corners")
 
 
-def _special(game: Variant) -> Iterator[RulesPage]:
+def _special(game: Variant) -> Iterator[Topic]:
     if game.left_square is LeftSquare.RANDOM:
-        yield RulesPage(
-            _("Wormholes and gates"), (said("special", "passages"),), rule_examples.of_mutator(game)
-        )
+        example = rule_examples.of_mutator(game)
+        yield Topic(N_("Wormholes and gates"), lambda: (said("special", "passages"),), example)
     if game.capture is not Capture.STAYS:
-        yield RulesPage(_("Captures"), tuple(captures(game)), rule_examples.of_move(game, _destroys))
-    found = tuple(hands(game))
-    if found:
-        yield RulesPage(_("Pieces in hand"), found, rule_examples.of_move(game, _drops))
+        yield Topic(N_("Captures"), partial(captures, game), rule_examples.of_move(game, _destroys))
+    if any(hands(game)):
+        yield Topic(N_("Pieces in hand"), partial(hands, game), rule_examples.of_move(game, _drops))
     if game.gates:
         gating = rule_examples.of_move(game, lambda _board, move: move.enters)
-        yield RulesPage(_("Gating"), (said("special", "gating"),), gating)
-    example = rule_examples.of_castling(game)
-    if example is not None:
-        yield RulesPage(_("Castling"), (castling(game),), example)
+        yield Topic(N_("Gating"), lambda: (said("special", "gating"),), gating)
+    found = rule_examples.of_castling(game)
+    if found is not None:
+        yield Topic(N_("Castling"), lambda: (castling(game),), found)
     if any(piece.promotes_to for piece in occurring(game)):
-        yield RulesPage(_("Promotion"), tuple(promotion(game)), rule_examples.of_promotion(game))
-    example = rule_examples.of_en_passant(game)
-    if example is not None and any(piece.en_passant for piece in occurring(game)):
-        yield RulesPage(_("En passant"), (said("special", "en_passant"),), example)
+        yield Topic(N_("Promotion"), partial(promotion, game), rule_examples.of_promotion(game))
+    found = rule_examples.of_en_passant(game)
+    if found is not None and any(piece.en_passant for piece in occurring(game)):
+        yield Topic(N_("En passant"), lambda: (said("special", "en_passant"),), found)
 
 
 def _drops(_board: Board, move: Move) -> bool:
@@ -110,86 +119,3 @@ def _mate(game: Variant) -> Demonstration | None:
     if mate is None or game.name not in variants() or game != variant(game.name):
         return None
     return Demonstration(mate["fen"], (mate["move"],))
-
-
-@dataclass(frozen=True)
-class _Step:
-    """The board before a move, the square of the piece, the board after it."""
-
-    before: Board
-    square: int
-    after: Board
-
-
-class Diagram:
-    """Plays a demonstration on the board that `state` shows. Each piece is chosen before it moves.
-
-    Its pauses are shorter at a higher `pace`.
-    """
-
-    def __init__(
-        self, game: Variant, demonstration: Demonstration, state: BoardState, pace: float = 1.0
-    ) -> None:
-        self._first = Board(game, demonstration.fen, seed=SEED)
-        self._steps = list(_steps(self._first, demonstration.moves))
-        self._state = state
-        self._next = 0
-        self._is_chosen = False
-        self._due = NEVER
-        self._pace = pace
-        self.has_been_played = False
-        """Whether it was played to its end, with the pause after it."""
-        positions.show(state, self._first)
-
-    def update(self, now_seconds: float, motion: Motion) -> float:
-        """Advance to the time `now_seconds`; returns when something changes next."""
-        state = self._state
-        timeline.update(state, now_seconds)
-        if self._due == NEVER:
-            self._due = now_seconds + FIRST_SECONDS / self._pace
-        if now_seconds >= self._due and not timeline.is_moving(state, now_seconds):
-            self._go_on(now_seconds, motion)
-        return min(self._due, timeline.due(state, now_seconds))
-
-    def _go_on(self, now_seconds: float, motion: Motion) -> None:
-        """Choose the piece that moves next, let it move, or start again."""
-        state = self._state
-        if self._next == len(self._steps):
-            self._start_again(now_seconds)
-        elif self._is_chosen:
-            self._play(now_seconds, motion)
-        else:
-            step = self._steps[self._next]
-            allow(state, step.before)
-            choose(state, step.square)
-            self._is_chosen = True
-            self._due = now_seconds + CHOSEN_SECONDS / self._pace
-
-    def _play(self, now_seconds: float, motion: Motion) -> None:
-        step = self._steps[self._next]
-        let_go(self._state)
-        positions.play(self._state, step.after, now_seconds, motion)
-        self._next += 1
-        self._is_chosen = False
-        arrives = 0.0 if self._state.animation is None else motion.longest_travel
-        is_last = self._next == len(self._steps)
-        pause = LAST_SECONDS if is_last else LOOK_SECONDS
-        self._due = now_seconds + arrives + pause / self._pace
-
-    def _start_again(self, now_seconds: float) -> None:
-        positions.show(self._state, self._first)
-        self._next = 0
-        self.has_been_played = True
-        self._due = now_seconds + FIRST_SECONDS / self._pace
-
-
-def _steps(first: Board, moves: tuple[str, ...]) -> list[_Step]:
-    board, steps = first.copy(), []
-    for text in moves:
-        if text == NULL:
-            board.push(Move.null())
-            continue
-        before, move = board.copy(), board.parse_uci(text)
-        board.push(move)
-        steps.append(_Step(before, move.from_square, board.copy()))
-    return steps

@@ -17,8 +17,11 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.view import Layout
-from wormhole.gui.rules_pages.pages import Diagram, RulesPage, pages_of
+from wormhole.gui.rules_pages.diagram import Diagram
+from wormhole.gui.rules_pages.pages import RulesPage, pages_of
+from wormhole.gui.rules_pages.saving import save_rules
 from wormhole.gui.window.background import LatestJob
+from wormhole.gui.window.heard import Heard
 from wormhole.gui.window.stage import Stage
 
 _Found = tuple[tuple[RulesPage, ...], PreviewBoard | None]
@@ -65,6 +68,7 @@ class RulesDialog(ListDialog):
         self._newest: LatestJob[_Found] = LatestJob(self._made.take, self._made.fail)
         self.first = self.table = Table((TableColumn(1),), self._choose, self._choose, can_focus=True)
         self._text, self._trouble = ScrollArea(), Hint()
+        self._save = Button(_("Save as a page…"), lambda: save_rules(stage, game))
         self._close = Button(_("Close"), stage.close_dialog)
         self._show_list()
 
@@ -83,10 +87,17 @@ class RulesDialog(ListDialog):
         """All pages."""
         return self._pages
 
+    @property
+    def heard(self) -> Heard:
+        """As of any dialog, and the text of the page."""
+        paragraphs = () if self.page is None else self.page.paragraphs
+        return {**super().heard, "page": " ".join(paragraphs)}
+
     def layout(self, look: Look, room: pygame.Rect) -> Layout:
-        """The list and the button at the left, the page at the right."""
+        """The list and the buttons at the left, the page at the right."""
         units = look.scale.units
-        left = Column({self.table: Fill(), self._close: units(BUTTON_UNITS)}, units(1.5), units(LIST_UNITS))
+        buttons = {button: units(BUTTON_UNITS) for button in (self._save, self._close)}
+        left = Column({self.table: Fill(), **buttons}, units(1.5), units(LIST_UNITS))
         return Row({"left": left, self._place_page: Fill()}, units(GAP_UNITS))
 
     def _place_page(self, right: pygame.Rect) -> None:
@@ -107,7 +118,7 @@ class RulesDialog(ListDialog):
         """As any dialog with a list; two more keys turn the pages, and a long page scrolls."""
         if event.type == pygame.KEYDOWN and event.key in _STEPS:
             return self.table.step(_STEPS[event.key])
-        is_elsewhere = not self._text.rect.collidepoint(pygame.mouse.get_pos())
+        is_elsewhere = not self._text.rect.collidepoint(self.stage.look.pointer())
         if not (event.type == pygame.MOUSEWHEEL and is_elsewhere) and self._text.handle(event, now_seconds):
             return True
         return super().handle(event, now_seconds)

@@ -36,10 +36,12 @@ from wormhole.library.mail.mail_turn import Sealed
 from wormhole.library.own_games import OwnFile
 from wormhole.library.record import Game
 from wormhole.library.study import is_study
+from wormhole.pages import page_source
 from wormhole.play.seats import Setup, resumed, two_players
 
 DEFINITION_SUFFIXES = (SUFFIX, INI_SUFFIX)
 TEXT_SUFFIXES = (".fen", ".epd", ".txt", MAIL_SUFFIX)
+PAGE_SUFFIXES = (".html", ".htm")
 _REFUSED = N_("This cannot be opened")
 NOT_ACCEPTED = N_("This text is not accepted")
 MOST_BYTES = 1_000_000
@@ -59,6 +61,14 @@ class _Studies:
     """A text with studies."""
 
     text: str
+
+
+@dataclass(frozen=True)
+class _PageContent:
+    """What a page for browsers holds: games as PGN, or definitions only."""
+
+    games: str
+    defined: Sequence[ChosenGame]
 
 
 _Found = _Games | _Studies | FoundPosition | ChosenGame | Invitation | Continued | str
@@ -85,7 +95,7 @@ class ContentOpener:
 
     def ask(self) -> None:
         """Ask for a file, and open it."""
-        heading, also = _("Open game"), (*DEFINITION_SUFFIXES, *TEXT_SUFFIXES)
+        heading, also = _("Open game"), (*DEFINITION_SUFFIXES, *TEXT_SUFFIXES, *PAGE_SUFFIXES)
         dialog = FileDialog(self.stage, heading, PGN_SUFFIX, lambda path: self.open_files([path]), also=also)
         self.stage.open(dialog)
 
@@ -99,6 +109,8 @@ class ContentOpener:
             self._ask_import(paths)
         elif paths and paths[0].suffix.lower() in DEFINITION_SUFFIXES:
             open_own_games(self.stage, paths[0], self._offer, _REFUSED)
+        elif paths and paths[0].suffix.lower() in PAGE_SUFFIXES:
+            self._read_page(paths[0])
         elif paths and paths[0].suffix.lower() in TEXT_SUFFIXES:
             self._read(lambda: _text_of(paths[0]))
         elif paths:
@@ -117,7 +129,27 @@ class ContentOpener:
 
     def open_pgn_games(self, path: Path) -> None:
         """Open the games of a file."""
-        read_games(self.stage, lambda: pgn.file_lines(path), self.own, self.like)
+        read_games(self.stage, lambda: pgn.file_lines(path), [self.own], self.like)
+
+    def _read_page(self, path: Path) -> None:
+        """Open what a page for browsers holds."""
+
+        def read() -> _PageContent:
+            source = page_source.source_of(_text_of(path, page_source.MOST_BYTES))
+            if not source.games and not source.definitions:
+                raise page_source.PageError(page_source.NOTHING)
+            return _PageContent(source.games, page_source.defined_games(source))
+
+        def go_on(found: _PageContent) -> None:
+            if found.games:
+                own = [*(game.base for game in found.defined), self.own]
+                read_games(self.stage, lambda: pgn.text_lines(found.games), own, self.like)
+            elif len(found.defined) == 1:
+                self._open(found.defined[0])
+            else:
+                self._offer(OwnFile(path, tuple(found.defined)))
+
+        wait_for(self.stage, _(READING), lambda job: read(), go_on, lambda error: self._refuse(said(error)))
 
     def _read(self, text: Callable[[], str]) -> None:
         """Open the text that `text` reads."""
@@ -182,7 +214,7 @@ class ContentOpener:
 
         def read_as(game: Variant) -> None:
             lines = partial(lines_of, text, game)
-            read_games(self.stage, lines, self.own, self.like if game == self.own else _seats(self.like))
+            read_games(self.stage, lines, [self.own], self.like if game == self.own else _seats(self.like))
 
         if game == self.own or (game.name == CHESS and text.strip().startswith("[")):
             read_as(game)
@@ -215,6 +247,9 @@ class ContentOpener:
 
     def _ask_import(self, paths: Sequence[Path]) -> None:
         stage = self.stage
+        if any(path.suffix.lower() in PAGE_SUFFIXES for path in paths):
+            self._refuse(_("Only one page can be opened at a time."))
+            return
         games = [path for path in paths if path.suffix.lower() not in DEFINITION_SUFFIXES]
         if not games:
             self._refuse(_("Only one game definition can be opened at a time."))
@@ -245,9 +280,9 @@ def tell_corrections(stage: Stage, corrections: Sequence[Message]) -> None:
         stage.open(MessageDialog(stage, _("The position was corrected"), text))
 
 
-def _text_of(path: Path) -> str:
+def _text_of(path: Path, most_bytes: int = MOST_BYTES) -> str:
     """The text in a file. Raises WormholeError with the cause."""
     try:
-        return text_files.read_text(path, MOST_BYTES)
+        return text_files.read_text(path, most_bytes)
     except OSError as error:
         raise WormholeError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from wormhole.base.errors import WormholeError
+from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, Divider, MenuEntry
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.look.widgets import Action
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.destination import Origin
@@ -23,7 +26,7 @@ def words_of(row: GameRow) -> tuple[str, ...]:
     """The text of the button for an unfinished game, from the longest form to the shortest.
 
     >>> words_of(GameRow(7, "wormhole", "Wormhole Chess", "Person", "Computer, level 3", "computer", 3,
-    ...                  "white", "*", "", "2026.11.22", 24, "e2e4", None))[0]
+    ...                  "white", "*", "2026.11.22", 24, None))[0]
     'Continue Wormhole Chess · level 3 · move 13'
     """
     if row.level is not None:
@@ -37,17 +40,33 @@ def words_of(row: GameRow) -> tuple[str, ...]:
     return (f"{game} · {opponent} · {move}", f"{game} · {move}", game, _("Continue"))
 
 
+def ask_which_to_continue(stage: Stage, rows: Sequence[GameRow], pixel: tuple[int, int]) -> None:
+    """List unfinished games at a pixel of the window: one of them is opened, or all."""
+
+    def open_all() -> None:
+        if rest:
+            open_kept(stage, rest.pop().number, then=open_all)
+
+    rest = list(rows)
+    entries: list[MenuEntry | Divider] = [
+        MenuEntry(_("Continue all"), None, open_all),
+        DIVIDER,
+        *(MenuEntry(words_of(row)[0], None, partial(open_kept, stage, row.number)) for row in rows),
+    ]
+    stage.open(ContextMenu(stage, "", entries, pixel, by_keyboard=True))
+
+
 def open_kept(
     stage: Stage,
     number: int,
-    like: Setup | None = None,
     origin: Origin | None = None,
     listed: Sequence[int] = (),
+    then: Action = lambda: None,
 ) -> None:
     """Continue with a game of the library where it was left, between the same players.
 
-    ``like``: these, who played it a moment ago. ``origin``: the room to which a way leads back from the game.
-    ``listed``: the list that has the number.
+    ``origin``: the room to which a way leads back from the game. ``listed``: the list that has the number.
+    ``then``: called once the game is open, or cannot be opened.
     """
     added = AddedEngines(stage.engines.own.now, stage.engines.own.origin)
 
@@ -58,10 +77,14 @@ def open_kept(
             if is_by_mail and library.is_open_elsewhere(number):
                 # Two windows would each keep a game of their own, and the texts fit only one.
                 raise LibraryError("This game by mail is open in another window.")
-        players = players_of_kept(kept, added) if like is None or like.mail is not None else like
-        return set_out(OpenedGame.kept(kept), players)
+        return set_out(OpenedGame.kept(kept), players_of_kept(kept, added))
+
+    def show(found: Setup) -> None:
+        stage.rooms.open(destination.Game(found, origin))
+        then()
 
     def refuse(error: WormholeError) -> None:
+        then()
         stage.open(MessageDialog(stage, _("This game cannot be opened"), said(error)))
 
-    wait_for(stage, _(OPENING), work, lambda found: stage.rooms.open(destination.Game(found, origin)), refuse)
+    wait_for(stage, _(OPENING), work, show, refuse)

@@ -193,8 +193,8 @@ def _trouble_in_writing(path: Path, game: Game) -> str | None:
     return None
 
 
-def read_games(stage: Stage, lines: Lines, own: Variant, like: Setup) -> None:
-    """Continue the only game in the lines; if there are several, ask which one."""
+def read_games(stage: Stage, lines: Lines, own: Sequence[Variant], like: Setup) -> None:
+    """Continue the only game in the lines; if there are several, ask which one. It may be of ``own``."""
 
     def work(job: Job[list[pgn.PgnEntry] | ReadGame]) -> list[pgn.PgnEntry] | ReadGame:
         try:
@@ -231,7 +231,7 @@ def _too_many() -> Message:
     )
 
 
-def _opened(lines: Lines, number: int | None, own: Variant, paths: Sequence[str]) -> ReadGame:
+def _opened(lines: Lines, number: int | None, own: Sequence[Variant], paths: Sequence[str]) -> ReadGame:
     """The game with that number, ready to continue. For a long game this takes longer than a frame."""
     try:
         game = own_games.picked(lines, number, own, paths)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import pygame
 
-from wormhole import Variant
+from wormhole import Board, Variant
 from wormhole.gui.languages.language import _, _p
-from wormhole.gui.look.layers import Picture, Tip
+from wormhole.gui.look.layers import Layer, Picture, Tip
 from wormhole.gui.look.widget_theme import QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
 from wormhole.gui.screens.content_opener import ContentOpener
+from wormhole.gui.window.heard import Heard, heard_of
 from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.stage import Stage
 from wormhole.play.seats import two_players
@@ -23,6 +24,8 @@ class RoomWithoutGame(WithWidgets):
 
     command: Command
     """The command that leads to the room; there it does nothing."""
+    _heading_words = ""
+    """The heading, or its English text."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -45,6 +48,33 @@ class RoomWithoutGame(WithWidgets):
     def opener(self) -> ContentOpener:
         """Starts from a position or a game."""
         return ContentOpener(self._stage, self.variant, two_players())
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """Its picture, lowest layer first."""
+        return ()
+
+    @property
+    def heard(self) -> Heard:
+        """The heading, and what its layers and the focus say."""
+        if not self.has_widgets:
+            return {}
+        return {"heading": _(self._heading_words), **heard_of(self.layers, self.widgets)}
+
+    @property
+    def position(self) -> Board | None:
+        """None: there is no board."""
+        return None
+
+    @property
+    def pointed_at(self) -> int | None:
+        """None: there is no board."""
+        return None
+
+    @property
+    def time_words(self) -> str:
+        """Nothing: there are no clocks."""
+        return ""
 
     def played(self) -> str:
         """Nothing: no game is at play."""
@@ -78,7 +108,7 @@ class RoomWithoutGame(WithWidgets):
 
     def _heading(self, text: str, rect: pygame.Rect) -> Picture:
         """The heading at the left of a rectangle, smaller if it does not fit."""
-        look = self._stage.look
+        look, self._heading_words = self._stage.look, text
         pixels = look.words.largest([text], look.display, rect.width, bold=True)
         line = look.words.line(text, pixels, look.theme.colour.ink, bold=True)
         return Picture(line, line.get_rect(midleft=rect.midleft).topleft)

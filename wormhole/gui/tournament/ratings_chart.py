@@ -20,7 +20,7 @@ from wormhole.gui.tournament.standings_table import elo_words
 
 HEADING_UNITS, AXIS_UNITS, PADDING_UNITS = 3.25, 2.75, 1
 NAME_SHARE = 0.26
-MOST_ROW_UNITS, LEAST_ROW_UNITS = 6, 2
+MOST_ROW_UNITS = 6
 LEAST_HALF = 50
 """Half of the least range of the axis, in Elo."""
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000)

@@ -113,7 +113,7 @@ class TournamentScreen(RoomWithoutGame):
         self._close_parts()
         self._renew_widgets(size)
         look, plan = self._stage.look, self._run.plan
-        layout = self._layout = tournament_layout(size, len(plan.players))
+        layout = tournament_layout(size, len(plan.players))
         title = self._heading(look.words.fitted(plan.name, look.title, layout.title.width), layout.title)
         self._words = Hint("small").place(look, layout.words)
         self._bar = ProgressBar().place(look, layout.bar)
@@ -148,7 +148,7 @@ class TournamentScreen(RoomWithoutGame):
         if event.type == pygame.KEYDOWN and self._handle_key(event):
             return True
         if event.type == pygame.MOUSEWHEEL:
-            pixel = pygame.mouse.get_pos()
+            pixel = self._stage.look.pointer()
             part = next((part for part in self._parts if part.rect.collidepoint(pixel)), None)
             return part is not None and self._give(part, event, now_seconds)
         if self.widgets.handle(event):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from wormhole.arena.terms import Form
-from wormhole.arena.tournament import Listed, Plan, Tournament, create, remove, tournaments
+from wormhole.arena.tournament import ListedTournament, Plan, Tournament, create, tournaments
+from wormhole.arena.tournament_files import remove
 from wormhole.base.errors import WormholeError
 from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.dialogs.waiting import READING, wait_for
@@ -35,7 +36,7 @@ def open_tournaments(stage: Stage) -> None:
     show_tournament(stage, Tournament(run.path, run.plan), variant)
 
 
-class TournamentsScreen(TournamentList[tuple[Listed, str]]):
+class TournamentsScreen(TournamentList[tuple[ListedTournament, str]]):
     """The room with the tournaments, each with the title of its game."""
 
     title = N_("Tournaments")
@@ -52,7 +53,7 @@ class TournamentsScreen(TournamentList[tuple[Listed, str]]):
             TableColumn(heading=_("State"), samples=tuple(_(words) for words in PHASES.values())),
         )
 
-    def _reading(self) -> Callable[[], list[tuple[Listed, str]]]:
+    def _reading(self) -> Callable[[], list[tuple[ListedTournament, str]]]:
         folder = self._stage.engines.tournaments.folder
         return lambda: [(each, _title_of(each.plan)) for each in tournaments(folder)]
 
@@ -60,11 +61,11 @@ class TournamentsScreen(TournamentList[tuple[Listed, str]]):
         running = self._stage.engines.tournaments.running
         return "" if running is None else _("Now playing: {name}").format(name=running.plan.name)
 
-    def _name(self, kept: tuple[Listed, str]) -> str:
+    def _name(self, kept: tuple[ListedTournament, str]) -> str:
         listed, _title = kept
         return listed.path.name if listed.plan is None else listed.plan.name
 
-    def _texts(self, kept: tuple[Listed, str]) -> tuple[str, ...]:
+    def _texts(self, kept: tuple[ListedTournament, str]) -> tuple[str, ...]:
         listed, title = kept
         plan = listed.plan
         if plan is None:
@@ -78,11 +79,12 @@ class TournamentsScreen(TournamentList[tuple[Listed, str]]):
         games = f"{number(done)} / {number(total)}"
         return (plan.name, _(title), ", ".join(plan.names), _(FORMS[plan.form]), games, _(PHASES[phase]))
 
-    def _show_kept(self, kept: tuple[Listed, str]) -> None:
+    def _show_kept(self, kept: tuple[ListedTournament, str]) -> None:
         open_tournament(self._stage, kept[0])
 
     def _set_up(self) -> None:
-        like = next((each.plan for each, _title in self._listed or () if each.plan is not None), None)
+        plans = (each.plan for each, _title in self._listed or ())
+        like = next((plan for plan in plans if plan is not None and not plan.is_balance), None)
         self._stage.open(SetupDialog(self._stage, like, self._create))
 
     def _create(self, plan: Plan, variant: Variant) -> None:
@@ -97,13 +99,13 @@ class TournamentsScreen(TournamentList[tuple[Listed, str]]):
         all_of_them.start(run)
         show_tournament(self._stage, tournament, variant)
 
-    def _remove(self, kept: tuple[Listed, str]) -> None:
+    def _remove(self, kept: tuple[ListedTournament, str]) -> None:
         path = kept[0].path
         self._stage.engines.tournaments.forget(path)
         remove(path)
 
 
-def open_tournament(stage: Stage, listed: Listed) -> None:
+def open_tournament(stage: Stage, listed: ListedTournament) -> None:
     """Read a tournament, and show it."""
 
     def work(_job: object) -> tuple[Tournament, Variant]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from wormhole import Board, Variant
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.window.keys import Command
+from wormhole.gui.window.open_games import OpenGame
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.settings import SettingsPage
 from wormhole.play.seats import Setup
@@ -49,6 +50,13 @@ class Game(Destination):
     origin: Origin | None = None
     is_analysed: bool = False
     """Whether the analysis is on at first, whatever the settings say."""
+
+
+@dataclass(frozen=True)
+class OpenedGame(Destination):
+    """A game that is open in the window; the home screen if it is not any more."""
+
+    game: OpenGame
 
 
 @dataclass(frozen=True)
@@ -133,6 +141,13 @@ class Composer(Destination):
 
     game: ChosenGame | None = None
     """What it begins with, else the game of the room."""
+
+
+@dataclass(frozen=True)
+class Balance(Destination):
+    """The balance of a game, measured or to be measured, over any open dialog."""
+
+    game: Variant
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -88,11 +89,33 @@ class Command(Enum):
     MUTE = auto()
     LOUDER = auto()
     QUIETER = auto()
+    LARGER_TEXT = auto()
+    SMALLER_TEXT = auto()
+    USUAL_TEXT = auto()
     MOTION = auto()
     FULL_SCREEN = auto()
     RULES = auto()
+    NEXT_GAME = auto()
+    PREVIOUS_GAME = auto()
+    GAME_1 = auto()
+    GAME_2 = auto()
+    GAME_3 = auto()
+    GAME_4 = auto()
+    GAME_5 = auto()
+    GAME_6 = auto()
+    GAME_7 = auto()
+    GAME_8 = auto()
+    CLOSE_GAME = auto()
     NOTICES = auto()
     KEYS = auto()
+    SPEECH = auto()
+    SAY_AGAIN = auto()
+    SAY_MOVE = auto()
+    SAY_POSITION = auto()
+    SAY_PIECES = auto()
+    SAY_HOLES = auto()
+    SAY_ATTACKS = auto()
+    SAY_CLOCKS = auto()
     QUIT = auto()
 
 
@@ -173,6 +196,70 @@ EDITOR_KEYS = Group(
             ("Ctrl+Back",),
             N_("Clear the board"),
         ),
+    ),
+)
+
+SPEECH_KEYS = Group(
+    N_("Speech"),
+    (
+        Binding(Command.SPEECH, (Chord(pygame.K_F9),), ("F9",), N_("Turn speech on or off")),
+        Binding(None, (), ("Ctrl",), N_("Stop speaking")),
+        Binding(Command.SAY_AGAIN, (Chord(pygame.K_F8),), ("F8",), N_("Say it again")),
+        Binding(Command.SAY_MOVE, (Chord(pygame.K_F2),), ("F2",), N_("The last move, whose turn it is")),
+        Binding(Command.SAY_POSITION, (Chord(pygame.K_F3),), ("F3",), N_("The position by ranks")),
+        Binding(
+            Command.SAY_PIECES,
+            (Chord(pygame.K_F4),),
+            ("F4",),
+            N_("The places of the pieces"),
+        ),
+        Binding(Command.SAY_HOLES, (Chord(pygame.K_F5),), ("F5",), N_("The holes")),
+        Binding(
+            Command.SAY_ATTACKS,
+            (Chord(pygame.K_F6),),
+            ("F6",),
+            N_("What attacks the square"),
+        ),
+        Binding(Command.SAY_CLOCKS, (Chord(pygame.K_F7),), ("F7",), N_("The clocks")),
+    ),
+)
+
+TABS = (
+    Command.GAME_1,
+    Command.GAME_2,
+    Command.GAME_3,
+    Command.GAME_4,
+    Command.GAME_5,
+    Command.GAME_6,
+    Command.GAME_7,
+    Command.GAME_8,
+)
+"""The commands that show the open games, in the order of their tabs."""
+
+OPEN_GAMES_KEYS = Group(
+    N_("Open games"),
+    (
+        Binding(
+            Command.NEXT_GAME, (Chord(pygame.K_TAB, control=True),), ("Ctrl+Tab",), N_("Show the next game")
+        ),
+        Binding(
+            Command.PREVIOUS_GAME,
+            (Chord(pygame.K_TAB, control=True, shift=True),),
+            ("Ctrl+Shift+Tab",),
+            N_("Show the previous game"),
+        ),
+        Binding(
+            TABS[0],
+            (Chord(pygame.K_1, control=True),),
+            ("Ctrl+1 to 8",),
+            N_("Show a game by its place"),
+            tip=N_("Show this game"),
+        ),
+        *(
+            Binding(command, (Chord(pygame.K_1 + place, control=True),), (), "", tip=N_("Show this game"))
+            for place, command in enumerate(TABS[1:], 1)
+        ),
+        Binding(Command.CLOSE_GAME, (Chord(pygame.K_w, control=True),), ("Ctrl+W",), N_("Close the game")),
     ),
 )
 
@@ -406,6 +493,7 @@ KEYS: tuple[Group, ...] = (
             ),
         ),
     ),
+    OPEN_GAMES_KEYS,
     Group(
         N_("Everywhere"),
         (
@@ -415,6 +503,33 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.MUTE, (Chord(pygame.K_m),), ("M",), N_("Turn sound off or on")),
             Binding(Command.LOUDER, (Chord(character="+"), Chord(character="=")), ("+",), N_("Louder")),
             Binding(Command.QUIETER, (Chord(character="-"),), ("-",), N_("Quieter")),
+            Binding(
+                Command.LARGER_TEXT,
+                (
+                    Chord(pygame.K_PLUS, control=True),
+                    Chord(pygame.K_EQUALS, control=True),
+                    Chord(pygame.K_EQUALS, control=True, shift=True),
+                    Chord(pygame.K_KP_PLUS, control=True),
+                ),
+                ("Ctrl++", "Ctrl+-", "Ctrl+0"),
+                N_("Larger, smaller, usual text"),
+                tip=N_("Larger text"),
+            ),
+            Binding(
+                Command.SMALLER_TEXT,
+                (Chord(pygame.K_MINUS, control=True), Chord(pygame.K_KP_MINUS, control=True)),
+                (),
+                "",
+                tip=N_("Smaller text"),
+            ),
+            Binding(
+                Command.USUAL_TEXT,
+                (Chord(pygame.K_0, control=True), Chord(pygame.K_KP_0, control=True)),
+                (),
+                "",
+                tip=N_("Usual text"),
+            ),
+            Binding(None, (), ("Alt+Arrows",), N_("Scroll the window, if text is large")),
             Binding(Command.MOTION, (Chord(pygame.K_a),), ("A",), N_("Turn animation off or on")),
             Binding(Command.FULL_SCREEN, (Chord(pygame.K_F11),), ("F11",), N_("Full screen")),
             Binding(Command.RULES, (Chord(pygame.K_F1),), ("F1",), N_("Rules of this game")),
@@ -423,8 +538,12 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.QUIT, (Chord(pygame.K_q, control=True),), ("Ctrl+Q",), N_("Quit")),
         ),
     ),
+    SPEECH_KEYS,
     EDITOR_KEYS,
 )
+
+SPEAKING = frozenset(binding.command for binding in SPEECH_KEYS.bindings if binding.command is not None)
+"""The commands that say something."""
 
 
 def binding_of(command: Command) -> Binding:
@@ -522,6 +641,7 @@ _CAPS = {
     pygame.K_PAGEDOWN: "PgDn",
     pygame.K_DELETE: "Del",
     pygame.K_ESCAPE: "Esc",
+    pygame.K_TAB: "Tab",
 }
 
 
@@ -547,5 +667,7 @@ def cap_words(cap: str) -> str:
         "Tab": _p("key", "Tab"),
         "Up": _p("key", "Up"),
         "1 to 6": _p("key", "1 to 6"),
+        "1 to 8": _p("key", "1 to 8"),
     }
-    return cap if len(cap) == 1 else "+".join(names.get(part, part) for part in cap.split("+"))
+    *modifiers, key = re.split(r"\+(?!$)", cap)
+    return "+".join(names.get(part, part) for part in (*modifiers, key))

@@ -54,6 +54,11 @@ class Library:
         """The file."""
         return self._autosave.path
 
+    @property
+    def window(self) -> str:
+        """The name of this window, to which its open games belong in the file."""
+        return self._autosave.window
+
     def journal(self, name: str) -> Journal:
         """The journal of that name: what the user has learned of one kind."""
         return self._journals.named(name)

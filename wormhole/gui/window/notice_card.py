@@ -14,6 +14,7 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import QUIET
 from wormhole.gui.look.widgets import Action, Widgets
+from wormhole.gui.window.heard import Heard
 from wormhole.gui.window.keys import Command
 
 WIDEST_UNITS = 72
@@ -48,6 +49,12 @@ class Notice:
         self._size = (0, 0)
         self._placed_in = self.rect = pygame.Rect(0, 0, 0, 0)
         self._widgets: Widgets | None = None
+
+    @property
+    def heard(self) -> Heard:
+        """The message, and its answers."""
+        answers = [text for text in (self._button, self._also and self._also[0]) if text]
+        return {"text": ". ".join([self.text.rstrip("."), *answers])}
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the message, as wide as its text if that fits, at the bottom of the notice area."""

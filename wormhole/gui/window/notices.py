@@ -29,10 +29,20 @@ class PastNotice:
 
 
 class Notices:
-    """Shows one message at a time, in the language in use if it is one of ours."""
+    """Shows one message at a time, in the language in use if it is one of ours.
 
-    def __init__(self, stack: ScreenStack, look: Callable[[], Look], clock: Callable[[], float]) -> None:
+    ``seen`` is the rectangle of the screens that the window shows.
+    """
+
+    def __init__(
+        self,
+        stack: ScreenStack,
+        look: Callable[[], Look],
+        clock: Callable[[], float],
+        seen: Callable[[], pygame.Rect],
+    ) -> None:
         self._stack = stack
+        self._seen = seen
         self._look = look
         self._clock = clock
         self._latest: deque[PastNotice] = deque(maxlen=MOST_KEPT)
@@ -79,4 +89,8 @@ class Notices:
         return text
 
     def _area(self) -> pygame.Rect:
-        return self._stack.room.notice_area
+        area, seen = self._stack.room.notice_area, self._seen()
+        if seen.contains(area):
+            return area
+        place = pygame.Rect(area.left, area.top, min(area.width, seen.width), min(area.height, seen.height))
+        return place.clamp(seen)

@@ -12,7 +12,7 @@ from wormhole.gui.look.layout import Scale
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import FoundThemes, Motion, Theme, find_themes
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.window.sound import Sounds
+from wormhole.gui.window.sound import Loudness, Sounds
 from wormhole.gui.window.system_window import Window
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.settings import KeptSettings, Settings
@@ -43,7 +43,9 @@ class Preferences:
         self.game = game
         """The game chosen last."""
         self.look = look
-        self._motion: tuple[tuple[Theme, Settings], Motion] | None = None
+        self.system_is_still = False
+        """Whether the system's settings ask for less motion, as far as it is known."""
+        self._motion: tuple[tuple[Theme, Settings, bool], Motion] | None = None
         """The durations of animations, and what they were made of."""
         self._window = window
         self._sounds = sounds
@@ -57,9 +59,19 @@ class Preferences:
         return self._kept.now
 
     @property
+    def is_animated(self) -> bool:
+        """Whether anything moves, as the user has chosen or, before that, as the system asks."""
+        return self.now.motion and not self.follows_still_system
+
+    @property
+    def follows_still_system(self) -> bool:
+        """Whether nothing moves only because the system asks for that."""
+        return self.system_is_still and self.now.motion and not self.now.motion_chosen
+
+    @property
     def motion(self) -> Motion:
         """The theme's durations at the pace of the settings; all zero if motion is off."""
-        made_of = self.look.theme, self.now
+        made_of = self.look.theme, self.now, self.is_animated
         if self._motion is None or self._motion[0] != made_of:
             self._motion = made_of, motion_of(*made_of)
         return self._motion[1]
@@ -67,9 +79,12 @@ class Preferences:
     def change(self, **changes: object) -> None:
         """Change some settings by name."""
         before = self._kept.change(self._clock(), **changes)
-        self._sounds.set_loudness(self.now.volume, self.now.muted)
+        self._sounds.set_loudness(Loudness.of(self.now))
         if self.now.full_screen != before.full_screen:
             self._window.set_full_screen(self.now.full_screen)
+        if self.now.text_size != before.text_size:
+            self._window.text = self.now.text_size / 100
+            self._lay_out()
         if is_look_changed(before, self.now):
             trouble = self.renew_look()
             self._lay_out()
@@ -86,7 +101,9 @@ class Preferences:
 
     def fit(self, size: tuple[int, int]) -> None:
         """Fit the look to a window of this size."""
-        self.look = replace(self.look, scale=Scale.of(size))
+        style = replace(self.look.board_style, enlargement=self._window.text)
+        scale, pointer = Scale.of(size), self._window.pointer
+        self.look = replace(self.look, scale=scale, pointer=pointer, board_style=style)
 
     def use_left_out(self) -> str | None:
         """Use the game and the theme that this start left out; returns what is wrong with them."""

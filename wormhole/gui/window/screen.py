@@ -8,9 +8,10 @@ from typing import Protocol
 
 import pygame
 
-from wormhole import Variant
+from wormhole import Board, Variant
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.widgets import Action
+from wormhole.gui.window.heard import Heard
 from wormhole.gui.window.keys import Command
 
 
@@ -23,6 +24,11 @@ class Screen(Protocol):
     @property
     def layers(self) -> Sequence[Layer]:
         """Its picture, lowest layer first. New after every `place`."""
+        ...
+
+    @property
+    def heard(self) -> Heard:
+        """What is said of it."""
         ...
 
     def place(self, size: tuple[int, int]) -> None:
@@ -85,6 +91,11 @@ class Overlay(Screen, Protocol):
         ...
 
     @property
+    def area(self) -> pygame.Rect | None:
+        """The rectangle that it takes; None if it fills the window."""
+        ...
+
+    @property
     def opener(self) -> Opener | None:
         """Opens what is dropped on it, if it takes anything."""
         ...
@@ -111,6 +122,21 @@ class Room(Screen, Protocol):
     @property
     def opener(self) -> Opener:
         """Opens text and files that are dropped on the window."""
+        ...
+
+    @property
+    def position(self) -> Board | None:
+        """The position that is shown, if it is a possible one."""
+        ...
+
+    @property
+    def pointed_at(self) -> int | None:
+        """The square of its board that the keyboard cursor is on, or of the chosen piece."""
+        ...
+
+    @property
+    def time_words(self) -> str:
+        """What the clocks show, to be said; empty if there are none."""
         ...
 
     def played(self) -> str:

@@ -4,25 +4,48 @@ from __future__ import annotations
 
 import re
 import threading
+from dataclasses import dataclass
 from pathlib import Path
 
 import pygame
 
+from wormhole.library.settings import Settings
+
+SIGNALS = frozenset({"low-time", "error", "win", "lose", "draw"})
+"""The sounds that are not of moves."""
 FREQUENCY_HERTZ = 44100
 BUFFER_SAMPLES = 1024  # about 23 ms of delay; half as many would wake the device twice as often
 
 
+@dataclass(frozen=True)
+class Loudness:
+    """The volume of all sounds, and what share of it those of moves and the others have: each 0.0 to 1.0."""
+
+    volume: float = 1.0
+    moves: float = 1.0
+    signals: float = 1.0
+    is_muted: bool = False
+
+    @classmethod
+    def of(cls, settings: Settings) -> Loudness:
+        """As the settings ask for it."""
+        return cls(settings.volume, settings.volume_of_moves, settings.volume_of_signals, settings.muted)
+
+    def of_sound(self, name: str) -> float:
+        """The volume of a sound, if they are not muted."""
+        return self.volume * (self.signals if name in SIGNALS else self.moves)
+
+
 class Sounds:
-    """Plays the `NAME.wav` files of a folder, at one volume for all.
+    """Plays the `NAME.wav` files of a folder.
 
     A background thread opens the device, because some systems take a second for it. Sounds played before it
     is open are dropped.
     """
 
-    def __init__(self, folder: Path, volume: float = 1.0, muted: bool = False) -> None:
+    def __init__(self, folder: Path, loudness: Loudness) -> None:
         self._folder = folder
-        self._volume = volume
-        self._muted = muted
+        self._loudness = loudness
         self._kept: dict[str, pygame.mixer.Sound | None] = {}
         self._ready = threading.Event()
         self._opening: threading.Thread | None = None
@@ -30,7 +53,7 @@ class Sounds:
     @property
     def is_audible(self) -> bool:
         """Whether there is an open device and sound is on."""
-        return self._ready.is_set() and not self._muted and self._volume > 0.0
+        return self._ready.is_set() and not self._loudness.is_muted and self._loudness.volume > 0.0
 
     def open(self) -> None:
         """Begin to open the device."""
@@ -50,12 +73,12 @@ class Sounds:
             self._kept.clear()
             pygame.mixer.quit()
 
-    def set_loudness(self, volume: float, muted: bool) -> None:
-        """Set the volume, 0.0 to 1.0, and whether sound is off."""
-        self._volume, self._muted = volume, muted
-        for sound in self._kept.values():
+    def set_loudness(self, loudness: Loudness) -> None:
+        """Play all sounds at this volume from now on."""
+        self._loudness = loudness
+        for name, sound in self._kept.items():
             if sound is not None:
-                sound.set_volume(volume)
+                sound.set_volume(loudness.of_sound(name))
 
     def play(self, name: str) -> None:
         """Play `name`; of a numbered series such as wormhole-7, the highest number that has a file."""
@@ -93,7 +116,7 @@ class Sounds:
             sound = pygame.mixer.Sound(path)
         except pygame.error:
             return None
-        sound.set_volume(self._volume)
+        sound.set_volume(self._loudness.of_sound(name))
         return sound
 
     def _open(self) -> None:

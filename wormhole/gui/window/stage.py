@@ -15,12 +15,15 @@ from wormhole.gui.window.engines import Engines, MakePlayer
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.library import Library
 from wormhole.gui.window.notices import Notices
+from wormhole.gui.window.open_games import OpenGame, OpenGames
 from wormhole.gui.window.preferences import Preferences
 from wormhole.gui.window.rooms import Rooms
 from wormhole.gui.window.screen import Overlay
 from wormhole.gui.window.screen_stack import ScreenStack
 from wormhole.gui.window.sound import Sounds
+from wormhole.gui.window.speech import Speech
 from wormhole.gui.window.system_window import Window
+from wormhole.gui.window.voice import Voice
 from wormhole.library import own_engines, own_games
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.settings import KeptSettings, Settings
@@ -45,6 +48,7 @@ class Stage(ScreenStack):
         library: Path,
         clock: Clock,
         make_player: MakePlayer | None,
+        voice: Voice | None,
         perform_everywhere: Callable[[Stage, Command], None],
     ) -> None:
         super().__init__()
@@ -57,7 +61,8 @@ class Stage(ScreenStack):
         self._quit_question: Overlay | None = None
         """The dialog that asks before the window is closed."""
         self.sounds = sounds
-        self.notices = Notices(self, lambda: self.look, clock)
+        self.notices = Notices(self, lambda: self.look, clock, lambda: window.visible)
+        self.speech = Speech(lambda: self.settings, voice)
         self.preferences = Preferences(
             settings, game, look, window, sounds, clock, self.lay_out, self.notices.show
         )
@@ -65,6 +70,7 @@ class Stage(ScreenStack):
         self.engines = Engines(settings.folder / own_engines.FILE_NAME, library, make_player)
         self.analysts = Analysts(self.engines, self.preferences, self.notices)
         self.rooms = Rooms(self, self.lay_out)
+        self.games = OpenGames()
 
     @property
     def look(self) -> Look:
@@ -96,22 +102,30 @@ class Stage(ScreenStack):
             self._perform_everywhere(self, command)
 
     def quit(self) -> None:
-        """Close the window, if the open room lets itself be left; the second time in any case."""
+        """Close the window, if room and games let themselves be left; the second time in any case."""
         if self._quit_question in self.dialogs:
             self.quit_at_once()
         else:
-            self.rooms.leave(self.quit_at_once)
+            self.rooms.leave(lambda: self._quit_after(tuple(self.games)))
             self._quit_question = self.dialog
+
+    def _quit_after(self, games: Sequence[OpenGame]) -> None:
+        """Close the window, if these games let themselves be left."""
+        if games:
+            games[0].let_go(lambda: self._quit_after(games[1:]))
+        else:
+            self.quit_at_once()
 
     def quit_at_once(self) -> None:
         """Close the window in any case."""
         self.is_open = False
 
     def close(self) -> None:
-        """Close the screens, stop players and analysts, write everything, close the sound device."""
+        """Close the screens, stop players and analysts, write everything, end sound and voice."""
         self.is_open = False
         try:
             self.close_screens()
+            self.games.leave()
         finally:  # an error there must not cost the last move or a setting
             self.analysts.close()
             self.engines.close()
@@ -120,6 +134,7 @@ class Stage(ScreenStack):
                 if trouble is not None:
                     complain(said(trouble))
             self.sounds.close()
+            self.speech.close()
 
 
 def notation_of(stage: Stage) -> Notation:

@@ -24,8 +24,10 @@ import pygame
 
 from wormhole.base.errors import WormholeError
 from wormhole.gui.languages.language import _
-from wormhole.gui.look.layout import DESIGN_SIZE, LEAST_SIDE, MINIMUM_SIZE, at_least_minimum
+from wormhole.gui.look.layout import DESIGN_SIZE, LEAST_SIDE, MINIMUM_SIZE, Canvas, at_least_minimum
 from wormhole.gui.look.logo import icon, icon_png
+from wormhole.gui.window.touch import FINGERS
+from wormhole.gui.window.viewport import Viewport
 
 _FORM = re.compile(r"(\d{1,5})x(\d{1,5})([+-]\d{1,5})([+-]\d{1,5})")
 VISIBLE_PIXELS = 64
@@ -184,6 +186,11 @@ class Window:
         self._system = _system_window()
         self._windowed = (self._size, (0, 0))
         self._canvas: pygame.Surface | None = None
+        self._frame: pygame.Surface | None = None
+        """What a window that is too small shows in small."""
+        self.text = 1.0
+        """How much larger text is than usual."""
+        self.viewport = Viewport()
         self._is_full = False
         self._returns_to: tuple[int, int] | None = None
         self.is_maximised = False
@@ -201,20 +208,26 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """The surface to draw on: the window's or, if the window is too small, a larger canvas."""
-        window = _window_surface()
-        size = at_least_minimum(window.get_size())
-        if size == window.get_size():
+        """The surface to draw on: the window's or, if that is too small for the text, a canvas."""
+        window, size = _window_surface(), self.size
+        self.viewport.fit(size)
+        if tuple(size) == window.get_size():
             self._canvas = None
             return window
-        if self._canvas is None or self._canvas.get_size() != size:
-            self._canvas = pygame.Surface(size)
+        if self._canvas is None or self._canvas.get_size() != tuple(size):
+            self._canvas = pygame.Surface(tuple(size)).convert(window)
         return self._canvas
 
     @property
     def size(self) -> tuple[int, int]:
-        """The surface's size in pixels."""
-        return self.surface.get_size()
+        """The surface's size in pixels; a `Canvas` if text is larger than usual."""
+        return Canvas.of(at_least_minimum(_window_surface().get_size()), self.text)
+
+    @property
+    def visible(self) -> pygame.Rect:
+        """The rectangle of the surface that is seen."""
+        self.viewport.fit(self.size)
+        return self.viewport.visible
 
     def set_full_screen(self, full_screen: bool) -> None:
         """Switch to full screen, or back to the former size. An event reports when it is done."""
@@ -257,30 +270,74 @@ class Window:
 
     def show(self, areas: Sequence[pygame.Rect]) -> None:
         """Update these areas on screen."""
+        window, is_stale = _window_surface(), self.viewport.is_stale
+        self.viewport.is_stale = False
         if self._canvas is None:
             pygame.display.update(areas)
-        elif areas:
-            window, place = _window_surface(), self._canvas_place(self._canvas)
-            window.fill((0, 0, 0))
-            window.blit(pygame.transform.smoothscale(self._canvas, place.size), place)
+        elif areas or is_stale:
+            visible = self.viewport.visible
+            frame = self._frame_of(window)
+            for area in [visible] if is_stale else areas:
+                seen = area.clip(visible)
+                frame.blit(self._canvas, seen.move(-visible.left, -visible.top), seen)
+            self.viewport.draw(frame)
+            if frame is not window:
+                place = frame.get_rect().fit(window.get_rect())
+                window.fill((0, 0, 0))
+                window.blit(pygame.transform.smoothscale(frame, place.size), place)
             pygame.display.flip()
 
+    def scroll(self, event: pygame.Event) -> bool:
+        """Scroll the window over its canvas, if the event asks for that; returns whether it did."""
+        return self.viewport.handle(self._in_frame(event), self._frame_pixel(pygame.mouse.get_pos()))
+
     def mapped(self, event: pygame.Event) -> pygame.Event:
-        """The event with its position, if it has one, in pixels of the surface."""
+        """The event with its position, if it has one, in pixels of the surface; that of a finger gets it."""
+        if event.type in FINGERS:
+            width, height = _window_surface().get_size()
+            at = round(event.x * width), round(event.y * height)
+            event = pygame.Event(event.type, {**event.dict, "pos": at})
         if self._canvas is None or not hasattr(event, "pos"):
             return event
-        place = self._canvas_place(self._canvas)
-        pixel = tuple(
-            round((at - start) * whole / seen)
-            for at, start, whole, seen in zip(
-                event.pos, place.topleft, self._canvas.get_size(), place.size, strict=True
-            )
-        )
-        return pygame.Event(event.type, {**event.dict, "pos": pixel})
+        return pygame.Event(event.type, {**event.dict, "pos": self._pixel(event.pos)})
 
-    def _canvas_place(self, canvas: pygame.Surface) -> pygame.Rect:
-        """The rectangle of the window that shows the canvas, as large as fits."""
-        return canvas.get_rect().fit(_window_surface().get_rect())
+    def pointer(self) -> tuple[int, int]:
+        """Where the pointer is, in pixels of the surface."""
+        at = pygame.mouse.get_pos()
+        return at if self._canvas is None else self._pixel(at)
+
+    def _pixel(self, at: tuple[int, int]) -> tuple[int, int]:
+        """The pixel of the canvas that a pixel of the window shows."""
+        (left, top), (across, down) = self.viewport.visible.topleft, self._frame_pixel(at)
+        return left + across, top + down
+
+    def _in_frame(self, event: pygame.Event) -> pygame.Event:
+        if not hasattr(event, "pos"):
+            return event
+        return pygame.Event(event.type, {**event.dict, "pos": self._frame_pixel(event.pos)})
+
+    def _frame_pixel(self, at: tuple[int, int]) -> tuple[int, int]:
+        """The pixel of the smallest allowed window, if this one is smaller and shows that in small."""
+        window = _window_surface().get_rect()
+        whole = at_least_minimum(window.size)
+        if whole == window.size:
+            return at
+        place = pygame.Rect((0, 0), whole).fit(window)
+        across, down = (
+            round((pixel - start) * length / seen)
+            for pixel, start, length, seen in zip(at, place.topleft, whole, place.size, strict=True)
+        )
+        return across, down
+
+    def _frame_of(self, window: pygame.Surface) -> pygame.Surface:
+        """What a part of the canvas is drawn on: the window, or a surface that it shows in small."""
+        size = at_least_minimum(window.get_size())
+        if size == window.get_size():
+            self._frame = None
+            return window
+        if self._frame is None or self._frame.get_size() != size:
+            self._frame = pygame.Surface(size).convert(window)
+        return self._frame
 
     def close(self) -> None:
         """Close the window and the display."""

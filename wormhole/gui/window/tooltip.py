@@ -94,10 +94,12 @@ class Tooltip:
         pointed: Spot | None,
         layers: Sequence[Layer],
         look: Look,
-        size: tuple[int, int],
+        window: pygame.Rect,
         now_seconds: float,
     ) -> float:
         """Show the tooltip that is due: of what is `pointed` at, or has the focus in these layers.
+
+        It stays in `window`, the rectangle that is seen.
 
         Returns when one is due next.
         """
@@ -113,7 +115,7 @@ class Tooltip:
             self._due = NEVER
             self.tip = spot.tip
             self._picture = _card(look, spot.tip)
-            self.rect = _place(look, self._picture, spot, pygame.Rect((0, 0), size), layers)
+            self.rect = _place(look, self._picture, spot, window, layers)
             self._stale.append(self.rect)
         return self._due
 

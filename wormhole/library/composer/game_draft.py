@@ -15,6 +15,7 @@ from wormhole.base.schema import FieldError, Table
 from wormhole.library.composer.game_text import game_text
 from wormhole.library.composer.start_hint import start_hint
 from wormhole.rules import betza, fen
+from wormhole.rules.chosen_rules import differences
 from wormhole.rules.endings import Endings, Goal, NoMove, Royal
 from wormhole.rules.game_file import (
     MARK,
@@ -45,6 +46,26 @@ class Trouble:
 
     message: Message
     path: str = ""
+
+
+def definition_of(game: Variant) -> str:
+    """The file of a game; with changed rules, one that inherits from it or continues it.
+
+    Raises :class:`WormholeError` if its definition cannot be read.
+    """
+    changed = differences(game, parsed(game.definition, game.name))
+    if not changed:
+        return game.definition
+    title = str(game.title)
+    is_known = catalogue_name(game) is not None
+    draft = GameDraft({"inherits": game.name}) if is_known else GameDraft.read(game.definition)
+    return draft.with_values(
+        {"title": title, **{_FIELDS[type(value)]: value.value for value in changed}}
+    ).text
+
+
+_FIELDS = {LeftSquare: "mutator.left_square", NoMove: "endings.stalemate"}
+"""Where a file has the rules that can be chosen."""
 
 
 @dataclass(frozen=True)

@@ -138,7 +138,7 @@ def _arriving(draft: GameDraft) -> str:
     return draft.royal or "".join(draft.pieces)
 
 
-class Lost(Enum):
+class LostPieces(Enum):
     """Which losses of pieces decide the game."""
 
     NOTHING = "nothing"
@@ -152,20 +152,20 @@ class Lost(Enum):
 
 
 _EXTINCT = {
-    Lost.NOTHING: [],
-    Lost.BARE: ["* 1 loss"],
-    Lost.ALL_WIN: ["* win"],
-    Lost.ALL_LOSE: ["* loss"],
+    LostPieces.NOTHING: [],
+    LostPieces.BARE: ["* 1 loss"],
+    LostPieces.ALL_WIN: ["* win"],
+    LostPieces.ALL_LOSE: ["* loss"],
 }
 
 
-def lost(draft: GameDraft) -> Lost:
+def lost(draft: GameDraft) -> LostPieces:
     """Which losses of pieces decide the game."""
     rules = list(draft.value("endings.extinct", []))
-    return next((each for each, known in _EXTINCT.items() if known == rules), Lost.OTHER)
+    return next((each for each, known in _EXTINCT.items() if known == rules), LostPieces.OTHER)
 
 
-def with_lost(draft: GameDraft, each: Lost) -> GameDraft:
+def with_lost(draft: GameDraft, each: LostPieces) -> GameDraft:
     """A copy in which these losses of pieces decide the game."""
     return draft.with_value("endings.extinct", _EXTINCT[each])
 

@@ -75,7 +75,7 @@ _UNFINISHED = (
     "SELECT number, owner FROM games WHERE result = '*' AND deleted IS NULL AND plies > 0"
     f" AND kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}')"
     " AND ifnull(termination, 'unterminated') = 'unterminated'"
-    " ORDER BY changed DESC, number DESC"
+    " ORDER BY changed DESC, number DESC LIMIT 100"
 )
 _IS_PLAYED = f"kind IN ('{PEOPLE}', '{AGAINST_COMPUTER}', '{MAIL}')"
 """The condition of the index ``played_games``, so the two must be the same."""
@@ -305,13 +305,24 @@ class GameDatabase:
                 return False
         return True
 
-    def unfinished(self) -> GameRow | None:
-        """The latest unfinished game with a user that is not open in another window."""
+    def unfinished(self, window: str = "") -> list[GameRow]:
+        """The unfinished games with a user to continue: the latest one, and those that are open in ``window``
+        or, if none is, that were open in the window that was closed last.
+
+        Games that are open in another window are left out. The latest is first.
+        """
         with self.reading() as connection:
-            for number, owner in connection.execute(_UNFINISHED):
-                if owner is None or not is_open_elsewhere(self.path, str(owner)):
-                    return next(iter(read_rows(connection, [number])), None)
-        return None
+            found = [
+                (number, owner)
+                for number, owner in connection.execute(_UNFINISHED).fetchall()
+                if owner is None or not is_open_elsewhere(self.path, str(owner))
+            ]
+            owners = [owner for _number, owner in found if owner is not None]
+            chosen = window if window in owners else next(iter(owners), None)
+            numbers = [number for number, owner in found if owner is not None and owner == chosen]
+            if found and found[0][0] not in numbers:
+                numbers.insert(0, found[0][0])
+            return read_rows(connection, numbers)
 
     def mail_games(self) -> list[MailGameRow]:
         """All games by mail, those that were deleted, too; the ones that changed last are first."""

@@ -45,8 +45,7 @@ LONGEST_TEXT = 200
 
 _COLUMNS = (
     "number, substr(variant, 1, 200), substr(title, 1, 200), substr(white, 1, 200), substr(black, 1, 200),"
-    " kind, level, side, result, substr(termination, 1, 200), date, plies, substr(opening, 1, 200), changed,"
-    " deleted"
+    " kind, level, side, result, date, plies, changed, deleted"
 )
 
 OPENING_PLIES = 40
@@ -74,12 +73,9 @@ class GameRow:
     level: int | None
     side: str
     result: str
-    termination: str
     date: str
     """As in PGN, with ``?`` for what is unknown."""
     plies: int
-    opening: str
-    """The first moves in UCI notation."""
     changed: datetime | None
     """When it was kept last, UTC."""
     deleted: bool = False
@@ -98,7 +94,7 @@ def read_rows(connection: sqlite3.Connection, numbers: Sequence[int]) -> list[Ga
 
 def _row(values: Sequence[object]) -> GameRow:
     number, variant, title, white, black, kind, level, side, result, *rest = values
-    termination, date, plies, opening, changed, deleted = rest
+    date, plies, changed, deleted = rest
     return GameRow(
         number=number if isinstance(number, int) else 0,
         variant=_text(variant),
@@ -109,10 +105,8 @@ def _row(values: Sequence[object]) -> GameRow:
         level=level if isinstance(level, int) else None,
         side=_text(side),
         result=_text(result),
-        termination=_text(termination),
         date=_text(date),
         plies=plies if isinstance(plies, int) else 0,
-        opening=_text(opening),
         changed=moment(changed),
         deleted=deleted is not None,
     )

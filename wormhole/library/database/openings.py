@@ -36,7 +36,7 @@ class Continuation:
     black: int
 
 
-Begun = Counter[tuple[tuple[str, ...], int]]
+MovesCount = Counter[tuple[tuple[str, ...], int]]
 """How many games began with some moves and had one of `RESULTS`."""
 
 
@@ -49,7 +49,7 @@ def continuations(connections: Connections, games: Listing, board: Board) -> Map
     begun = (_in_segments if ply < SEGMENT_PLIES else _in_rows)(connections, games, own, ply)
     ways = {moves[:ply] for moves, _ in begun}
     good = {way for way in ways if _leads_to(board, way)}
-    found: Begun = Counter()
+    found: MovesCount = Counter()
     for (moves, result), count in begun.items():
         if moves[:ply] in good:
             found[moves[ply:], result] += count
@@ -68,9 +68,9 @@ def _leads_to(board: Board, moves: Sequence[str]) -> bool:
     return other.key() == board.key()
 
 
-def _in_segments(connections: Connections, games: Listing, own: Mask, ply: int) -> Begun:
+def _in_segments(connections: Connections, games: Listing, own: Mask, ply: int) -> MovesCount:
     """The first moves of these games up to the one after so many plies."""
-    found: Begun = Counter()
+    found: MovesCount = Counter()
     with connections.reading() as connection:
         for segment, rows in games.by_segment(own):
             openings = segment.openings(connection)
@@ -88,9 +88,9 @@ def _in_segments(connections: Connections, games: Listing, own: Mask, ply: int) 
     return found
 
 
-def _in_rows(connections: Connections, games: Listing, own: Mask, ply: int) -> Begun:
+def _in_rows(connections: Connections, games: Listing, own: Mask, ply: int) -> MovesCount:
     """The first moves of these games, of which there are few after so many plies."""
-    found: Begun = Counter()
+    found: MovesCount = Counter()
     numbers = iter(games.number[own].tolist())
     with connections.reading() as connection:
         while asked := list(islice(numbers, MOST_ASKED)):

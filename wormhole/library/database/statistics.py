@@ -86,11 +86,6 @@ class Results:
         """The number of games."""
         return self.won + self.drawn + self.lost
 
-    @property
-    def points(self) -> float:
-        """One for a game won, half for one drawn."""
-        return self.won + self.drawn / 2
-
     def count(self, points: float, games: int = 1) -> None:
         """Add games with these points each."""
         self.won += games * (points == 1.0)
@@ -159,7 +154,7 @@ def statistics_of(
             games.titles[code >> 12], code >> 4 & 0xFF, SIDES[code >> 2 & 3], (code & 3) / 2, int(count)
         )
     is_rated = np.isin(level, [*elo_of_level])
-    rated = Rated(level[is_rated], points[is_rated], games.day[oldest_first[is_rated]])
+    rated = GamesForRating(level[is_rated], points[is_rated], games.day[oldest_first[is_rated]])
     return found.with_progress(_progress(rated, elo_of_level))
 
 
@@ -170,7 +165,7 @@ def points_of(games: int) -> range:
 
 
 @dataclass(frozen=True)
-class Rated:
+class GamesForRating:
     """The games against levels with a rating, the oldest first."""
 
     level: npt.NDArray[np.int8]
@@ -178,7 +173,7 @@ class Rated:
     day: npt.NDArray[np.int32]
 
 
-def _progress(rated: Rated, elo_of_level: Mapping[int, float]) -> tuple[StrengthPoint, ...]:
+def _progress(rated: GamesForRating, elo_of_level: Mapping[int, float]) -> tuple[StrengthPoint, ...]:
     """The strength over the last RECENT_GAMES."""
     points = []
     for count in points_of(len(rated.level)):

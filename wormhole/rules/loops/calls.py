@@ -69,7 +69,7 @@ def list_legal(
 def list_moves(
     tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, saved: np.ndarray, row: int
 ) -> int:
-    """As :func:`list_legal`."""
+    """Do what :func:`list_legal` does, for other loops."""
     scratch.overfull[0] = 0
     end = legal_moves(tables, position, scratch, moves, 0)
     if scratch.overfull[0] != 0 or end > MAX_MOVES:
@@ -103,7 +103,7 @@ def push(
 def push_move(
     tables: Tables, position: Position, scratch: Scratch, move: int, saved: np.ndarray, row: int
 ) -> None:
-    """As :func:`push`."""
+    """Do what :func:`push` does, for other loops."""
     key = saved[row + KEY]
     if move == NULL_MOVE:
         play_null(position, saved, row)

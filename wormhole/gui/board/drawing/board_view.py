@@ -278,7 +278,7 @@ class BoardView(BoardArea):
                 layout,
                 self.rect,
                 self._sky,
-                self._style.blindfold,
+                self._style,
             )
         return self._still
 

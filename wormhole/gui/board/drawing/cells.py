@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -20,7 +20,7 @@ from wormhole.gui.look.theme import BoardStyle
 from wormhole.rules.variant import LeftSquare
 
 if TYPE_CHECKING:
-    from wormhole import Geometry, Piece
+    from wormhole import Geometry, Move, Piece
 
 NORTH, EAST, SOUTH, WEST = 0, 2, 4, 6  # as the rules number directions
 CELLS_KEPT = 1024
@@ -66,7 +66,7 @@ class Cell:
     ``tint`` has the numbers of White's and Black's attackers, if they are shown.
     ``arrows`` has bit d set where a piece may leave in direction d; it is 0 in games without arrows.
     ``sleeps``: a counter lies under the piece. ``is_promoted``: it becomes in a hand what it was.
-    ``is_gate``: a piece in hand may come in here.
+    ``is_gate``: a piece in hand may come in here. ``turns`` are the numbers of the premoves that go here.
     """
 
     ground: Ground
@@ -79,6 +79,7 @@ class Cell:
     doors: tuple[Door, ...] = ()
     is_promoted: bool = False
     is_gate: bool = False
+    turns: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ def hand_cells_of(state: BoardState, places: Iterable[int], now_seconds: float) 
             yield SquareMark.CHOSEN
         elif place == state.pointing.at and selection.promotion is None and is_own(state, place):
             yield SquareMark.HOVER
-        if selection.premove is not None and origin(state, selection.premove) == place:
+        if any(origin(state, premove) == place for premove in selection.premoves):
             yield SquareMark.PREMOVE
 
     def cell(place: int) -> HandCell:
@@ -134,7 +135,7 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
     for square, change in changing.items():
         grounds[square] = change.ground(elapsed)
     marks = _marks(state, grounds, moving, elapsed)
-    tints = reach(state)
+    tints, turns = reach(state), turns_at(state.selection.premoves)
     doors = _doors(grounds, variant.geometry) if variant.left_square is LeftSquare.RANDOM else {}
     pieces = {square: piece for square, piece in scene.pieces.items() if square not in arriving}
 
@@ -154,9 +155,21 @@ def cells_of(state: BoardState, now_seconds: float) -> tuple[Cell, ...]:
             tuple(doors.get(square, ())),
             piece is not None and square in scene.promoted,
             piece is not None and square in scene.gates,
+            turns.get(square, ()),
         )
 
     return tuple(map(cell, squares))
+
+
+def turns_at(premoves: Sequence[Move]) -> dict[int, tuple[int, ...]]:
+    """The targets of several premoves in a row, each with their numbers; none if there is only one."""
+    if len(premoves) < 2:
+        return {}
+    targets = dict.fromkeys(premove.to_square for premove in premoves)
+    return {
+        square: tuple(number for number, move in enumerate(premoves, 1) if move.to_square == square)
+        for square in targets
+    }
 
 
 def left_out_marks(style: BoardStyle) -> frozenset[SquareMark]:
@@ -200,13 +213,12 @@ def _marks(
         put(pointed, SquareMark.HOVER)
     if state.scene.check is not None and (moving is None or elapsed >= moving.holds):
         put(state.scene.check, SquareMark.CHECK)
-    if selection.premove is not None:
-        for square in {selection.premove.from_square, selection.premove.to_square}:
-            put(square, SquareMark.PREMOVE)
+    for square in {end for move in selection.premoves for end in (move.from_square, move.to_square)}:
+        put(square, SquareMark.PREMOVE)
     if selection.promotion is not None:
         pointed = selection.promotion.to_square
     for square, captured in targets(state).items():
-        if state.movable.premoves:
+        if state.movable.is_ahead:
             at_rest = SquareMark.PREMOVE_TARGET if captured is None else SquareMark.PREMOVE_CAPTURE
             put(square, SquareMark.PREMOVE_TARGET_POINTED if square == pointed else at_rest)
         elif captured is None:

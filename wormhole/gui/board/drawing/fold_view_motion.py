@@ -460,8 +460,8 @@ class FoldedPicture:
 
 
 def _resting(state: BoardState) -> ViewContent:
-    """What rests in the view: all but a piece that is held, with the arrows and the premove of now."""
-    seen = replace(state.fold.shown, annotations=state.annotations, premove=state.selection.premove)
+    """What rests in the view: all but a piece that is held, with the arrows and the premoves of now."""
+    seen = replace(state.fold.shown, annotations=state.annotations, premoves=state.selection.premoves)
     if state.fold.held is None:
         return seen
     return replace(seen, scene=seen.scene.without(seen.view.square))

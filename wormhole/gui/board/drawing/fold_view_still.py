@@ -14,7 +14,7 @@ from wormhole.gui.board.annotations import Annotations
 from wormhole.gui.board.board_layout import GAP_AT, BoardLayout
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.arrows import Ink, InkPicture, arrow, painted, ring
-from wormhole.gui.board.drawing.cells import Cell, SquareMark
+from wormhole.gui.board.drawing.cells import Cell, SquareMark, turns_at
 from wormhole.gui.board.drawing.square_art import SLAB, SquareArt
 from wormhole.gui.board.drawing.still import WELL_OPACITY, WELL_STARS, StillBoard
 from wormhole.gui.board.fold_view import ViewContent
@@ -68,7 +68,7 @@ class _EnlargedArt(SquareArt):
 
     def __init__(self, *arguments: Any, board: SquareArt) -> None:
         super().__init__(*arguments)
-        self.blindfold = board.blindfold
+        self.style = board.style
         self._board = board
         self._printed = {
             square: SquarePrint(each.goal_of) for square, each in self._printed.items() if each.goal_of
@@ -212,7 +212,7 @@ class FoldedArt:
             found.append(SquareMark.LAST_MOVE)
         if seen.folded is not None and square == seen.view.square and not seen.has_moved:
             found.append(SquareMark.CHOSEN)
-        if seen.premove is not None and square in (seen.premove.from_square, seen.premove.to_square):
+        if any(square in (premove.from_square, premove.to_square) for premove in seen.premoves):
             found.append(SquareMark.PREMOVE)
         if square == scene.check:
             found.append(SquareMark.CHECK)
@@ -228,6 +228,7 @@ class FoldedArt:
             arrows=self._variant.arrows[square] if self._variant.arrows else 0,
             is_promoted=square in scene.promoted,
             is_gate=square in scene.gates,
+            turns=turns_at(seen.premoves).get(square, ()),
         )
 
     def _painted(self, square: int, cell: Cell | None, pitch: int) -> pygame.Surface:

@@ -14,19 +14,25 @@ from wormhole.gui.look.theme import Colour, Coordinates
 LABEL = 0.165  # shares of the pitch
 SMALLEST_LABEL, LEGIBLE_LABEL = 11, 14  # the latter where there is room
 LABEL_OF_GUTTER = 0.66
+MOST_OF_GUTTER = 1.0  # where text is larger than usual
 ABOVE_BASELINE = 0.8  # of a line's height
 NAME = 0.15
+MOST_OF_SQUARE = 0.28
 SMALLEST_NAME = 11
 NAME_AT = 0.07
 EVENED_PIXELS = 24
 
 
 def label_font(
-    lettering: Lettering, layout: BoardLayout, window: tuple[int, int] = DESIGN_SIZE
+    lettering: Lettering,
+    layout: BoardLayout,
+    window: tuple[int, int] = DESIGN_SIZE,
+    enlargement: float = 1.0,
 ) -> pygame.Font:
-    """The font for text on and around the board, in a window of this size."""
-    wished = max(LEGIBLE_LABEL, Scale.of(window).text(LEGIBLE_LABEL))
-    legible = min(wished, round(LABEL_OF_GUTTER * layout.gutter))
+    """The font for text on and around the board, in a window of this size with larger text."""
+    wished = round(enlargement * max(LEGIBLE_LABEL, Scale.of(window).text(LEGIBLE_LABEL)))
+    share = min(enlargement * LABEL_OF_GUTTER, MOST_OF_GUTTER)
+    legible = min(wished, round(share * layout.gutter))
     return lettering.font(max(SMALLEST_LABEL, legible, round(LABEL * layout.pitch)))
 
 
@@ -37,6 +43,7 @@ def paint_labels(
     lettering: Lettering,
     ink: Colour,
     window: tuple[int, int] = DESIGN_SIZE,
+    enlargement: float = 1.0,
 ) -> None:
     """Write the labels, and clear the sky below them.
 
@@ -49,7 +56,7 @@ def paint_labels(
     inset = 2 * thickness  # clear of the frame around corner squares
     _clear_of_stars(ground, pygame.Rect(left - gutter, edge.top + inset, gutter, edge.height - 2 * inset))
     _clear_of_stars(ground, pygame.Rect(edge.left + inset, below, edge.width - 2 * inset, gutter))
-    write_labels(ground, shown, layout, lettering, ink, window)
+    write_labels(ground, shown, layout, lettering, ink, window, enlargement)
 
 
 def write_labels(
@@ -59,10 +66,11 @@ def write_labels(
     lettering: Lettering,
     ink: Colour,
     window: tuple[int, int] = DESIGN_SIZE,
+    enlargement: float = 1.0,
 ) -> None:
     """Label columns, rows, and, where there is room, the squares outside both beside them."""
     geometry, gutter = layout.geometry, layout.gutter
-    font = label_font(lettering, layout, window)
+    font = label_font(lettering, layout, window, enlargement)
     edge = _labelled(layout).move(-shown.left, -shown.top)
     thickness = layout.grid.left - layout.frame.left
     left, below = edge.left - thickness, edge.bottom + thickness
@@ -110,7 +118,7 @@ def _beside(layout: BoardLayout, square: int, size: tuple[int, int]) -> pygame.R
 
 
 def written_on(
-    layout: BoardLayout, square: int, lettering: Lettering, ink: Colour
+    layout: BoardLayout, square: int, lettering: Lettering, ink: Colour, enlargement: float = 1.0
 ) -> Iterator[tuple[pygame.Surface, tuple[int, int]]]:
     """The texts on a square, each with its place from the square's corner, in pixels.
 
@@ -119,7 +127,8 @@ def written_on(
     """
     geometry, side = layout.geometry, layout.side
     column, row = geometry.place[square]
-    pixels, inset = max(SMALLEST_NAME, round(NAME * layout.pitch)), round(NAME_AT * layout.pitch)
+    usual, inset = max(SMALLEST_NAME, round(NAME * layout.pitch)), round(NAME_AT * layout.pitch)
+    pixels = max(usual, round(min(enlargement * usual, MOST_OF_SQUARE * layout.pitch)))
     if layout.coordinates is Coordinates.AROUND and is_named_beside(layout, square):
         return
     if not (geometry.file_labels[column] and geometry.row_labels[row]):

@@ -10,7 +10,7 @@ import pygame
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, Cell, Door, SquareMark
-from wormhole.gui.board.drawing.labels import written_on
+from wormhole.gui.board.drawing.labels import SMALLEST_NAME, written_on
 from wormhole.gui.board.drawing.materials import kind_of, tile
 from wormhole.gui.board.drawing.square_parts import (
     arrow_colours,
@@ -28,10 +28,10 @@ from wormhole.gui.board.printed import SquarePrint, printed_on
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import Blindfold, Colour, Colours, Coordinates, mixed
+from wormhole.gui.look.theme import Blindfold, BoardStyle, Colour, Colours, Coordinates, mixed
 
 if TYPE_CHECKING:
-    from wormhole import Piece, Variant
+    from wormhole import Piece, PieceType, Variant
 
 OPACITIES = (0.5, 0.64, 0.78)  # for one attacker, two, more
 EDGE = 0.03  # of the square's side
@@ -40,6 +40,7 @@ SLAB = 0.055  # thickness of the squares
 GHOST_OPACITY = 0.32
 PIECE_SIZE = 0.94
 PIECE_SIZE_AMONG_ARROWS = 0.82
+TURN = 0.24  # of the side: the height of a premove's number
 GRIN_OPACITY = 0.2
 LEFT_GRIN_OPACITY = 0.7
 
@@ -66,6 +67,18 @@ SHAPES = {
     SquareMark.PREMOVE_CAPTURE: marks.premove_capture,
     SquareMark.PREMOVE_TARGET_POINTED: marks.pointed_premove_target,
 }
+
+
+USUAL_STYLE = BoardStyle()
+
+
+def facing_piece(
+    sprites: Sprites, piece: PieceType, color: bool, pixels: int, is_turned: bool, is_facing: bool
+) -> pygame.Surface:
+    """A piece as on the side where it is; ``is_facing``: upside down, whatever is drawn on it."""
+    if not is_facing:
+        return sprites.piece(piece, color, pixels, is_turned=is_turned)
+    return pygame.transform.flip(sprites.piece(piece, color, pixels), True, True)
 
 
 def reach_tint(colours: Colours, white: int, black: int) -> tuple[Colour, float]:
@@ -106,10 +119,10 @@ class SquareArt:
         lettering: Lettering,
         variant: Variant,
         layout: BoardLayout,
-        blindfold: Blindfold = Blindfold.OFF,
+        style: BoardStyle = USUAL_STYLE,
     ) -> None:
         self.layout = layout
-        self.blindfold = blindfold
+        self.style = style
         self._sprites = sprites
         self._lettering = lettering
         self._piece_types = variant.piece_types
@@ -123,28 +136,34 @@ class SquareArt:
     def is_hidden(self, color: bool) -> bool:
         """Whether the pieces of a side are not seen."""
         is_far = color is self.layout.flipped
-        return self.blindfold is Blindfold.HIDDEN or (self.blindfold is Blindfold.OWN and is_far)
+        blindfold = self.style.blindfold
+        return blindfold is Blindfold.HIDDEN or (blindfold is Blindfold.OWN and is_far)
 
     def piece(self, letter: str, color: bool) -> pygame.Surface:
         """A piece at the size of this layout, as it is seen."""
         pixels = self._piece_pixels
         if self.is_hidden(color):
             return self._picture("nothing", lambda: pygame.Surface((pixels, pixels), pygame.SRCALPHA))
-        if self.blindfold is Blindfold.DISCS:
+        if self.style.blindfold is Blindfold.DISCS:
             return self._picture(("disc", color), lambda: self._sprites.disc(color, pixels))
         return self.face(letter, color)
 
     def shadow_of(self, piece: Piece) -> pygame.Surface:
         """The soft shadow at a piece's foot; nothing under one that is not seen."""
-        return self.piece(piece.letter, piece.color) if self.is_hidden(piece.color) else self.shadow
+        if self.is_hidden(piece.color):
+            return self.piece(piece.letter, piece.color)
+        if not (self.style.faces_both and piece.color is self.layout.flipped):
+            return self.shadow
+        return self._picture("far shadow", lambda: pygame.transform.flip(self.shadow, True, True))
 
     def face(self, letter: str, color: bool) -> pygame.Surface:
         """A piece at the size of this layout."""
         pixels = self._piece_pixels
         piece, is_turned = self._piece_types[letter], color is self.layout.flipped
+        is_facing = self.style.faces_both and is_turned
         return self._picture(
             ("piece", letter, color),
-            lambda: self._sprites.piece(piece, color, pixels, is_turned=is_turned),
+            lambda: facing_piece(self._sprites, piece, color, pixels, is_turned, is_facing),
         )
 
     def tile(self, square: int) -> pygame.Surface:
@@ -233,6 +252,9 @@ class SquareArt:
         for _, cell, rect in near:
             if cell.piece is not None and not self.is_hidden(cell.piece.color):
                 self._paint_piece(surface, cell, rect)
+            if cell.turns:
+                badge = self._turns(" ".join(map(str, cell.turns)))
+                surface.blit(badge, badge.get_rect(topright=rect.topright))
 
     def _paint_ground_marks(
         self, surface: pygame.Surface, square: int, cell: Cell, rect: pygame.Rect
@@ -291,7 +313,9 @@ class SquareArt:
         if key not in self._written:
             colour = self._sprites.theme.colour
             ink = colour.square_dark_foot if on_light else colour.square_light_foot
-            self._written[key] = tuple(written_on(self.layout, square, self._lettering, ink))
+            self._written[key] = tuple(
+                written_on(self.layout, square, self._lettering, ink, self.style.enlargement)
+            )
         for text, (left, top) in self._written[key]:
             surface.blit(text, (rect.left + left, rect.top + top))
 
@@ -302,7 +326,8 @@ class SquareArt:
             piece = piece.copy()
             piece.set_alpha(round(255 * GHOST_OPACITY))
         else:
-            surface.blit(self.shadow, self.shadow.get_rect(center=rect.center))
+            shadow = self.shadow_of(cell.piece)
+            surface.blit(shadow, shadow.get_rect(center=rect.center))
         if cell.sleeps:
             colour, side = self._sprites.theme.colour, self.layout.side
             surface.blit(self._drawn("rim", lambda: counter_rim(colour, side)), rect)
@@ -310,6 +335,20 @@ class SquareArt:
         if cell.is_promoted:
             colour, side = self._sprites.theme.colour, self.layout.side
             surface.blit(self._drawn("promoted", lambda: promoted(colour, side)), rect)
+
+    def _turns(self, numbers: str) -> pygame.Surface:
+        """The numbers of premoves, on a plate."""
+
+        def paint() -> pygame.Surface:
+            colour, pixels = self._sprites.theme.colour, max(SMALLEST_NAME, round(TURN * self.layout.side))
+            text = self._lettering.font(pixels, bold=True).render(numbers, True, colour.sky_edge)
+            height = text.get_height()
+            plate = pygame.Surface((max(height, text.get_width() + height // 2), height), pygame.SRCALPHA)
+            pygame.draw.rect(plate, colour.premove, plate.get_rect(), border_radius=height // 2)
+            plate.blit(text, text.get_rect(center=plate.get_rect().center))
+            return plate
+
+        return self._picture(("turns", numbers), paint)
 
     def _tile_svg(self, is_light: bool, kind: int) -> str:
         colour, layout, material = self._sprites.theme.colour, self.layout, self._sprites.theme.material

@@ -19,7 +19,7 @@ from wormhole.gui.board.drawing.cells import Cell, HandCell, SquareMark
 from wormhole.gui.board.drawing.frame import frame_card
 from wormhole.gui.board.drawing.labels import paint_labels
 from wormhole.gui.board.drawing.route_drawing import Ribbons, RouteDrawing
-from wormhole.gui.board.drawing.square_art import SquareArt
+from wormhole.gui.board.drawing.square_art import USUAL_STYLE, SquareArt
 from wormhole.gui.board.drawing.tray_art import TrayArt
 from wormhole.gui.board.scene import Ground, closed_ground
 from wormhole.gui.look.backdrop import scatter_stars
@@ -27,7 +27,7 @@ from wormhole.gui.look.layers import joined
 from wormhole.gui.look.layout import DESIGN_SIZE
 from wormhole.gui.look.lettering import Lettering
 from wormhole.gui.look.sprites import Sprites
-from wormhole.gui.look.theme import Blindfold, Colour, Coordinates
+from wormhole.gui.look.theme import BoardStyle, Colour, Coordinates
 from wormhole.rules.variant import Capture
 
 if TYPE_CHECKING:
@@ -55,9 +55,9 @@ class StillBoard(SquareArt):
         layout: BoardLayout,
         rect: pygame.Rect,
         sky: pygame.Surface | None,
-        blindfold: Blindfold = Blindfold.OFF,
+        style: BoardStyle = USUAL_STYLE,
     ) -> None:
-        super().__init__(sprites, lettering, variant, layout, blindfold)
+        super().__init__(sprites, lettering, variant, layout, style)
         self.rect = rect
         squares = [layout.rect_of(square) for square in range(variant.geometry.squares)]
         spill = 2 * round(SPILL * layout.pitch)
@@ -68,7 +68,7 @@ class StillBoard(SquareArt):
         self._variant = variant
         self._dives = dives(variant)
         self._cells: tuple[Cell, ...] = ()
-        self._trays = TrayArt(sprites, lettering, variant, layout)
+        self._trays = TrayArt(sprites, lettering, variant, layout, style.faces_both)
         self._hands: Mapping[int, HandCell] = {}
         self._ink = Ink(sprites.theme.colour, layout)
         self._inked: tuple[InkPicture, ...] = ()
@@ -262,5 +262,6 @@ class StillBoard(SquareArt):
         scatter_stars(ground, grid, theme.colour.star, layout.pitch * 9, WELL_STARS * theme.stars)
         if layout.coordinates is Coordinates.AROUND:
             window = DESIGN_SIZE if sky is None else sky.get_size()
-            paint_labels(ground, self.rect, layout, self._lettering, theme.colour.muted, window)
+            ink, larger = theme.colour.muted, self.style.enlargement
+            paint_labels(ground, self.rect, layout, self._lettering, ink, window, larger)
         return ground

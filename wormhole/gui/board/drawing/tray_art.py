@@ -10,7 +10,7 @@ import pygame
 from wormhole.gui.board.board_layout import GAP_AT, BoardLayout, Pixel
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.cells import HandCell, SquareMark
-from wormhole.gui.board.drawing.square_art import FRAMES
+from wormhole.gui.board.drawing.square_art import FRAMES, facing_piece
 from wormhole.gui.look.card import card_svg
 from wormhole.gui.look.contrast import readable_on
 from wormhole.gui.look.lettering import Lettering
@@ -38,11 +38,19 @@ class TrayBrush(Protocol):
 class TrayArt:
     """Paints what is in hand at the sizes of a layout."""
 
-    def __init__(self, sprites: Sprites, lettering: Lettering, variant: Variant, layout: BoardLayout) -> None:
+    def __init__(
+        self,
+        sprites: Sprites,
+        lettering: Lettering,
+        variant: Variant,
+        layout: BoardLayout,
+        faces_both: bool = False,
+    ) -> None:
         self._sprites = sprites
         self._lettering = lettering
         self._piece_types = variant.piece_types
         self._layout = layout
+        self._faces_both = faces_both
         self._pictures: dict[Hashable, pygame.Surface] = {}
 
     @property
@@ -103,7 +111,9 @@ class TrayArt:
         piece, is_turned = self._piece_types[letter], color is self._layout.flipped
         return self._drawn(
             (letter, color),
-            lambda: self._sprites.piece(piece, color, self.piece_pixels, is_turned=is_turned),
+            lambda: facing_piece(
+                self._sprites, piece, color, self.piece_pixels, is_turned, self._faces_both and is_turned
+            ),
         )
 
     def _mark(self, mark: SquareMark) -> pygame.Surface:

@@ -75,6 +75,59 @@ class Demonstration:
     fen: str
     moves: tuple[str, ...]
 
+    def board(self, variant: Variant) -> Board:
+        """The position in which it begins. The dice fall the same each time."""
+        return Board(variant, self.fen, seed=SEED)
+
+    def steps(self, first: Board) -> list[Step]:
+        """The moves that are shown, played from the first position."""
+        board, steps = first.copy(), []
+        for text in self.moves:
+            if text == NULL:
+                board.push(Move.null())
+                continue
+            before, move = board.copy(), board.parse_uci(text)
+            board.push(move)
+            steps.append(Step(before, move.from_square, board.copy()))
+        return steps
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Where a piece on a board that is nearly empty may go.
+
+    It captures on the squares ``captured`` only, moves without a capture to those in ``moved``, and does both
+    on those in ``both``.
+    """
+
+    both: frozenset[int]
+    moved: frozenset[int]
+    captured: frozenset[int]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it may go nowhere."""
+        return not (self.both or self.moved or self.captured)
+
+
+def reach_of(board: Board, square: int) -> Reach:
+    """Where the piece on a square may go. A piece that it may capture stands on a square of both kinds."""
+    taken = board.piece_map().keys() - {square}
+    moves = [move for move in board.legal_moves if move.from_square == square]
+    moved = {move.to_square for move in moves if not move.drop and not move.is_pass}
+    attacked = board.attacks(square) - taken
+    both = moved & (attacked | taken)
+    return Reach(frozenset(both), frozenset(moved - both), frozenset(attacked - moved))
+
+
+@dataclass(frozen=True)
+class Step:
+    """The board before a move, the square of the piece, the board after it."""
+
+    before: Board
+    square: int
+    after: Board
+
 
 def of_piece(variant: Variant, letter: str) -> Demonstration | None:
     """Some moves of one piece in the middle of an empty board, the last one a capture if it can capture."""
@@ -185,11 +238,14 @@ def _settings(variant: Variant, letter: str) -> Iterator[dict[int, Piece]]:
         column, row = geometry.place[square]
         return max(abs(column - middle[0]), abs(row - middle[1]))
 
+    piece = variant.piece_types[letter]
     squares = sorted(range(geometry.squares), key=away)
     rim = squares[-2 * (geometry.columns + geometry.rows) + 4 :]
     low = sorted(rim, key=lambda square: geometry.place[square][::-1])
-    if variant.piece_types[letter].home_squares and not variant.piece_types[letter].royal:
-        squares = sorted(variant.piece_types[letter].home_squares, key=away)
+    if piece.home_squares and not piece.royal:
+        squares = sorted(piece.home_squares, key=away)
+    if piece.standing is not None:
+        squares = [square for square in squares if square in piece.standing]
     places = ((here, own, other) for here in squares[:4] for own in low[:8] for other in low[:-9:-1])
     for here, own, other in islice(places, MOST_PLACES):
         pieces = {here: Piece(letter, WHITE), other: Piece(royal, BLACK)}
@@ -206,7 +262,7 @@ def _walk(board: Board, square: int) -> tuple[str, ...]:
     moves: list[str] = []
     seen: set[tuple[int, int]] = set()
     while len(moves) < 2 * STEPS:
-        ways = [move for move in board.legal_moves if move.from_square == square]
+        ways = [move for move in board.legal_moves if move.from_square == square and not move.is_pass]
         chance.shuffle(ways)
         ways.sort(key=lambda move: (_shift(board, move) in seen, -len(board.route(move).holes)))
         played = next((move for move in ways if _is_quiet_after(board, move)), None)

@@ -1,0 +1,1 @@
+"""What is said of boards: moves, positions, and what a board shows."""
