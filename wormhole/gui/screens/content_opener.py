@@ -57,18 +57,18 @@ class _Games:
 
 
 @dataclass(frozen=True)
+class _Studies:
+    """A text with studies."""
+
+    text: str
+
+
+@dataclass(frozen=True)
 class _PageContent:
     """What a page for browsers holds: games as PGN, or definitions only."""
 
     games: str
     defined: Sequence[ChosenGame]
-
-
-@dataclass(frozen=True)
-class _Studies:
-    """A text with studies."""
-
-    text: str
 
 
 _Found = _Games | _Studies | FoundPosition | ChosenGame | Invitation | Continued | str
