@@ -112,7 +112,7 @@ def test_each_row_changes_its_setting_and_defaults_come_back(settings):
         for button in list(settings.app.dialog.widgets.buttons)[len(PAGES) :]:
             if (
                 button.text
-                and button.text not in ("Done", "Restore defaults", "On")
+                and button.text not in ("Done", "Restore defaults", "On", "Carved")
                 and "System" not in button.text
                 and button.text != "This program"
                 and not button.text.endswith("…")
@@ -125,6 +125,15 @@ def test_each_row_changes_its_setting_and_defaults_come_back(settings):
     assert {name: now[name] for name in now if name not in kept} == {
         name: first[name] for name in first if name not in kept
     }
+
+
+def test_a_set_of_pieces_is_chosen_from_a_list(settings):
+    settings.press("Board")
+    settings.press("Carved")
+    settings.keys(pygame.K_END)
+    settings.key(pygame.K_RETURN)
+    assert settings.app.stage.settings.pieces == "letters"
+    assert settings.has("Letters")
 
 
 def test_the_small_board_shows_the_speed_of_motion(settings):

@@ -43,7 +43,7 @@ _TOGETHER = {"game": ("game", "rules"), "rules": ("game", "rules")}
 
 _DRAWN_SETS = {"carved": Message("Carved"), "bold": Message("Bold"), "classic": Message("Classic")}
 LETTER_SET = "letters"
-_PIECE_SETS = {**_DRAWN_SETS, LETTER_SET: Message("Letters")}
+PIECE_SET_NAMES = {**_DRAWN_SETS, LETTER_SET: Message("Letters")}
 _CHIPS = {
     "poker": Message("Chip"),
     "throat": Message("Throat"),
@@ -52,7 +52,7 @@ _CHIPS = {
 }
 DRAWN_SETS, CHIPS = tuple(_DRAWN_SETS), tuple(_CHIPS)
 """The folders of sprites/pieces, and the files of sprites/chips."""
-PIECE_SETS = tuple(_PIECE_SETS)
+PIECE_SETS = tuple(PIECE_SET_NAMES)
 """The sets of pieces; in the last one each piece is its letter."""
 TEXT_SIZES = {100: "100 %", 125: "125 %", 150: "150 %", 175: "175 %", 200: "200 %"}
 PACES = {"slow": Message("Slow"), "normal": Message("Normal"), "quick": Message("Quick")}
@@ -148,7 +148,7 @@ class Settings:
     stars: Annotated[bool, SettingsRow(THEME, Message("Stars"))] = True
     """Whether there are stars in the sky."""
 
-    pieces: Annotated[str, Among(_PIECE_SETS), SettingsRow(BOARD, Message("Pieces"))] = "carved"
+    pieces: Annotated[str, Among(PIECE_SET_NAMES), SettingsRow(BOARD, Message("Pieces"))] = "carved"
     characters: Annotated[
         bool,
         Among({False: Message("Pictures"), True: Message("Characters")}),

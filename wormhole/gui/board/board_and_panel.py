@@ -61,7 +61,7 @@ def beside(
     bottom = board.bottom + foot if foot else frame.bottom
     panel = Rect(board.right + bar + gap, frame.top, panel_width, bottom - frame.top)
     if panel.height < least_height:
-        panel.top, panel.height = margin, min(height, max(least_height, seen[1])) - 2 * margin
+        panel.top, panel.height = margin, min(height, max(scale.least_side, seen[1])) - 2 * margin
     return BoardAndPanel(board, frame, panel)
 
 

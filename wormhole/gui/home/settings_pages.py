@@ -20,7 +20,15 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Group, Leaf
 from wormhole.gui.window import destination
 from wormhole.gui.window.stage import Stage
-from wormhole.library.settings import PACES, SPEECH_PACES, SPEECHES, Settings, SettingsPage, SettingsRow
+from wormhole.library.settings import (
+    PACES,
+    PIECE_SET_NAMES,
+    SPEECH_PACES,
+    SPEECHES,
+    Settings,
+    SettingsPage,
+    SettingsRow,
+)
 from wormhole.play.offered_players import engine_key
 
 Show = Callable[[Settings], None]
@@ -297,6 +305,10 @@ def _programs(stage: Stage) -> Names:
     return (("", _("This program")), *((engine_key(engine.name), engine.name) for engine in engines))
 
 
+def _piece_sets(_stage: Stage) -> Names:
+    return [(value, _(name)) for value, name in PIECE_SET_NAMES.items()]
+
+
 def _languages(_stage: Stage) -> Names:
     return [(catalogues.SYSTEM, _("System language")), *languages().items()]
 
@@ -316,6 +328,7 @@ OF_THEIR_OWN: Mapping[str, Callable[[SettingsRow], PageRow]] = {
     "speech_pace": lambda row: replace(
         _one_of("speech_pace", row, tuple(SPEECH_PACES.items())), is_of_voice=True
     ),
+    "pieces": lambda row: ListRow(row.label, "pieces", _piece_sets),
     "language": lambda row: ListRow(row.label, "language", _languages),
 }
 """The rows that a setting's type does not say."""

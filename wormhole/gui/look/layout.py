@@ -124,6 +124,11 @@ class Scale:
         """One grid unit in pixels."""
         return max(_GRID, round(_GRID * self.factor))
 
+    @cached_property
+    def least_side(self) -> int:
+        """The height that all layouts of this scale have room in, in pixels."""
+        return ceil(LEAST_SIDE * self.factor / _LEAST_SCALE)
+
     def units(self, count: float) -> int:
         """That many grid units in pixels."""
         return round(self.unit * count)
