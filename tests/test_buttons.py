@@ -23,13 +23,15 @@ SKY = (1, 2, 3)
 
 
 @pytest.fixture
-def widgets(monkeypatch):
+def widgets():
     pygame.display.init()
     pygame.display.set_mode(SIZE)
     theme = Theme.load()
-    look = Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), Scale.of(SIZE))
     pointer = [(700, 500)]
-    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: pointer[0])
+    scale = Scale.of(SIZE)
+    look = Look(
+        theme, Sprites(theme), Words(Lettering()), Backdrop(theme), scale, pointer=lambda: pointer[0]
+    )
     widgets = Widgets(look)
 
     def send(kind, pixel):

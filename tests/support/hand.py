@@ -139,25 +139,26 @@ class Hand:
             self.post(pygame.TEXTINPUT, text=character)
         self.step()
 
-    def at(self, pixel):
+    def in_window(self, pixel):
         """The pixel of the window that shows this pixel of the screens, which it scrolls to if need be."""
         return self.app.window.viewport.shown(tuple(pixel))
 
     def point(self, pixel, held=False):
-        self.post(pygame.MOUSEMOTION, pos=self.at(pixel), rel=(1, 1), buttons=(int(held), 0, 0), touch=False)
+        at, buttons = self.in_window(pixel), (int(held), 0, 0)
+        self.post(pygame.MOUSEMOTION, pos=at, rel=(1, 1), buttons=buttons, touch=False)
         self.step()
 
     def down(self, pixel, button=1):
-        self.post(pygame.MOUSEBUTTONDOWN, pos=self.at(pixel), button=button, touch=False)
+        self.post(pygame.MOUSEBUTTONDOWN, pos=self.in_window(pixel), button=button, touch=False)
         self.step()
 
     def up(self, pixel, button=1):
-        self.post(pygame.MOUSEBUTTONUP, pos=self.at(pixel), button=button, touch=False)
+        self.post(pygame.MOUSEBUTTONUP, pos=self.in_window(pixel), button=button, touch=False)
         self.step()
 
     def click(self, pixel, button=1):
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self.post(kind, pos=self.at(pixel), button=button, touch=False)
+            self.post(kind, pos=self.in_window(pixel), button=button, touch=False)
         self.step()
 
     def press(self, text):
