@@ -72,14 +72,6 @@ def test_keys_change_the_text_on_all_screens_at_once(drive):
     assert driver.app.stage.settings.text_size == 125, "under a dialog, too"
 
 
-def test_the_size_is_remembered(drive):
-    enlarge(drive(USUAL), 150)
-    again = drive(USUAL)
-    assert again.app.stage.settings.text_size == 100, "this window has settings of its own"
-    enlarge(again, 150)
-    assert isinstance(again.app.window.size, Canvas)
-
-
 def test_a_small_window_scrolls_by_keys_wheel_bars_and_hand(drive):
     driver = drive(SMALL)
     enlarge(driver, 200)
