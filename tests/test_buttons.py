@@ -29,9 +29,7 @@ def widgets():
     theme = Theme.load()
     pointer = [(700, 500)]
     scale = Scale.of(SIZE)
-    look = Look(
-        theme, Sprites(theme), Words(Lettering()), Backdrop(theme), scale, pointer=lambda: pointer[0]
-    )
+    look = Look(theme, Sprites(theme), Words(Lettering()), Backdrop(theme), scale, pointer=lambda: pointer[0])
     widgets = Widgets(look)
 
     def send(kind, pixel):

@@ -101,19 +101,24 @@ def game_layout(
     with the panel below the board, their card is above it.
     """
     if Place.TABS in wanted:
-        return _below_tabs(size, geometry, wanted - {Place.TABS}, line_count, hands)
+        return _below_tabs(size, geometry, wanted - {Place.TABS}, line_count, hands, is_across)
     at_right = _beside(size, geometry, wanted, line_count, hands)
     at_foot = _below(size, geometry, wanted, line_count, hands, is_across)
     return larger(at_right, at_foot, lambda layout: layout[Place.BOARD], geometry, hands)
 
 
 def _below_tabs(
-    size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place], line_count: int, hands: Places
+    size: tuple[int, int],
+    geometry: Geometry,
+    wanted: frozenset[Place],
+    line_count: int,
+    hands: Places,
+    is_across: bool,
 ) -> GameLayout:
     """The row of the open games, and all else below it."""
     scale = Scale.of(size)
     tabs = Rect(scale.unit, scale.units(0.5), size[0] - 2 * scale.unit, scale.units(TABS_UNITS))
-    rest = game_layout(lower_by(size, tabs.bottom), geometry, wanted, line_count, hands)
+    rest = game_layout(lower_by(size, tabs.bottom), geometry, wanted, line_count, hands, is_across)
     moved = {place: rect.move(0, tabs.bottom) for place, rect in rest.places.items()}
     return GameLayout({Place.TABS: tabs, **moved})
 

@@ -16,6 +16,7 @@ from wormhole.gui.game.engine_lines import EngineLines
 from wormhole.gui.game.evaluation_bar import EvaluationBar
 from wormhole.gui.game.evaluation_graph import GameGraph
 from wormhole.gui.game.game_layout import GameLayout, Place, game_layout
+from wormhole.gui.game.game_tabs import GameTabs
 from wormhole.gui.game.mail_card import MailPart
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.move_list import Moves
@@ -59,6 +60,7 @@ class GamePicture(WithWidgets):
         self._are_lines_behind = False
         """Whether they are to be updated in the next frame."""
         self._parts: tuple[Part, ...] = (
+            GameTabs(stage, game),
             self.players,
             self.moves,
             Roll(stage, game),
