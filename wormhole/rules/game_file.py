@@ -133,6 +133,8 @@ MOST_BYTES_OF_INI = 1 << 20
 MARK = ".wormhole"
 """May come before a file's suffix, for desktops to know by; it is no part of the game's name."""
 
+CREDITS = ("inventor", "year")
+"""The fields that a game never inherits."""
 ARROWS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 
 _SQUARE_NAME = re.compile("[a-z]+[0-9]+")
@@ -433,7 +435,7 @@ def inherited(own: Table) -> Table:
             parent=quoted(parent),
             words=", ".join(menu("family")),
         )
-    below = table_of(parent)
+    below = {key: value for key, value in table_of(parent).items() if key not in CREDITS}
     return _laid_over(_without_limits(_without_what_is_replaced(below, own), own), own)
 
 
