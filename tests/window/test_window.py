@@ -169,6 +169,6 @@ def test_a_game_is_saved_and_opened_by_typing(start, tmp_path):
     program.key("ctrl+o")
     program.type("one.pgn")
     program.key("Return")
-    assert read(program, eyes, [board])
+    assert read(program, Eyes(SIZE, wanted=frozenset({Place.TABS})), [board])  # beside the game at play
     program.press_close()
     assert program.end()[::2] == (0, "")
