@@ -143,7 +143,7 @@ def test_the_menu_has_what_concerns_the_game_and_nothing_of_other_rooms(person):
     offered = {entry.command for entry in person.app.dialog.entries}
     assert {Command.DRAW, Command.REVIEW, Command.SAVE, Command.LIBRARY, Command.RULES} <= offered
     assert not {Command.TOURNAMENT, Command.COMPOSE, Command.LESSONS, Command.PUZZLES} & offered
-    assert len(person.app.dialog.entries) <= 14
+    assert len(person.app.dialog.entries) <= 15
     person.press("Review the game")
     person.wait(0.3)
     assert isinstance(person.app.dialog, ReviewDialog)

@@ -82,7 +82,7 @@ def test_settings_are_read_and_written_as_before(tmp_path):
     assert (found.level, found.side, found.name, found.other_name) == (7, "black", "Ada", "Bo")
     settings.save(path, found)
     before, after = (set(each.read_text("utf-8").splitlines()) for each in (SEATS / "settings.toml", path))
-    assert before - after == {'left_square = ""', 'stalemate = ""'}
+    assert before - after == {'left_square = ""', 'stalemate = ""', "turns_board = false"}
     newer = {"characters = false", "favourite_games = []", "mail_hours = 72", "own_games = []"}
     newer |= {"played_games = []", "rated = false", 'opponent = ""', 'white_player = ""', 'black_player = ""'}
     newer |= {
@@ -91,5 +91,22 @@ def test_settings_are_read_and_written_as_before(tmp_path):
         "fold_view_shown = false",
         'blindfold = "off"',
         "offers_first_lesson = true",
+        'two_players = "stays"',
+        'study = ""',
+        'speech = "off"',
+        'speech_pace = "normal"',
+        "volume_of_moves = 1.0",
+        "volume_of_signals = 1.0",
+        "volume_of_voice = 1.0",
+        "text_size = 100",
+        "human_pace = false",
+        "motion_chosen = false",
     }
     assert after - before == {"", "[rules]", *newer}
+
+
+def test_a_board_that_turned_turns_still(tmp_path):
+    path = tmp_path / "settings.toml"
+    text = (SEATS / "settings.toml").read_text("utf-8")
+    path.write_text(text.replace("turns_board = false", "turns_board = true"), "utf-8")
+    assert settings.KeptSettings(path).now.two_players == settings.TURNS

@@ -479,9 +479,15 @@ def _is_in_order(some: Sequence[str], entries: Entries) -> bool:
 
 
 def _renamed(found: dict[str, Any]) -> dict[str, Any]:
-    """The settings of an older version under today's names: each rule was a setting of its own."""
+    """The settings of an older version under today's names.
+
+    Each rule was a setting of its own, and whether the board turns between two players a yes or no.
+    """
     older = {rule.name: found[rule.name] for rule in RULES if found.get(rule.name)}
-    return {"rules": older, **found} if older else found
+    renamed: dict[str, Any] = {"rules": older} if older else {}
+    if found.get("turns_board") is True:
+        renamed["two_players"] = TURNS
+    return {**renamed, **found}
 
 
 def _joined(complaints: list[Message]) -> Message:
