@@ -29,10 +29,14 @@ from wormhole.gui.window.keys import Command
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.play.draw_offer import OfferState
 
-SIZES = mostly_exhaustive([(800, 600), (1280, 800), (600, 800)], (800, 600))
 SMALL = (800, 600)
-TEXTS = mostly_exhaustive([100, 150, 200], 100, 200)
 CODES = mostly_exhaustive(language.languages(), "en", "de")
+SIZES = [(800, 600), (1280, 800), (600, 800)]
+QUICK = [(SMALL, "en", 100), (SMALL, "de", 100), (SMALL, "de", 200)]
+"""Sizes of the window, languages, sizes of text in percent; German has the longest words."""
+CASES = mostly_exhaustive(
+    [*product(SIZES, language.languages(), [100]), *product(SIZES, ["de"], [150, 200])], *QUICK
+)
 
 pytestmark = pytest.mark.usefixtures("english_again")
 
@@ -68,12 +72,10 @@ def buttons_that_do_not_fit(hand, size):
     return [button.text for button in buttons if not (button.fits and inside.contains(button.rect))]
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("name", WINDOWS)
-def test_no_text_is_cut_off(tmp_path, cut_off, name, code, size, text):
-    trouble = {}
+def test_no_text_is_cut_off(tmp_path, cut_off, name, case):
+    trouble, (size, code, text) = {}, case
     with opened(name, tmp_path, size, code, text) as hand:
         for what in situations(name, hand):
             found = [*cut_off, *buttons_that_do_not_fit(hand, size)]
