@@ -111,7 +111,10 @@ def test_a_game_of_the_catalogue_is_read_and_written_again(name):
     assert isinstance(draft.checked, Variant), said(draft)
     assert replace(draft.checked, name=name) == game
     assert GameDraft.read(draft.text) == draft
-    assert replace(GameDraft.of(game, "Mine").checked, name=name, title=game.title) == game
+    mine = GameDraft.of(game, "Mine").checked
+    credits = {"title": game.title, "inventor": game.inventor, "year": game.year}
+    assert replace(mine, name=name, **credits) == game
+    assert (mine.inventor, mine.year) == ("", 0)
 
 
 def test_the_file_has_only_what_differs():
