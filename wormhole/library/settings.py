@@ -188,10 +188,10 @@ class Settings:
     volume: Annotated[Share, SettingsRow(SOUND, Message("Volume"))] = 0.5
     """The volume of all sounds; the next two are shares of it."""
     volume_of_moves: Annotated[Share, SettingsRow(SOUND, Message("Moves"))] = 1.0
-    volume_of_signals: Annotated[Share, SettingsRow(SOUND, Message("Clock, results, errors"))] = 1.0
+    volume_of_signals: Annotated[Share, SettingsRow(SOUND, Message("Clock and results"))] = 1.0
     speech: Annotated[str, Among(SPEECHES), SettingsRow(SOUND, Message("Speech"))] = "off"
     """What is spoken; "all": also what gets the keyboard focus."""
-    volume_of_voice: Annotated[Share, SettingsRow(SOUND, Message("Volume of the voice"))] = 1.0
+    volume_of_voice: Annotated[Share, SettingsRow(SOUND, Message("Volume of voice"))] = 1.0
     speech_pace: Annotated[str, Among(SPEECH_PACES), SettingsRow(SOUND, Message("Pace of the voice"))] = (
         "normal"
     )
