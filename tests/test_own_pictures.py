@@ -60,7 +60,10 @@ def colour_at(surface, x, y):
 # What a picture can have
 
 
-@pytest.mark.parametrize("text", mostly_exhaustive(OURS, *OURS[:6]), ids=range(len(OURS)))
+SOME = OURS[:6] + OURS[6::4]
+
+
+@pytest.mark.parametrize("text", mostly_exhaustive(SOME, *SOME[:6]), ids=range(len(SOME)))
 def test_pictures_like_ours_look_as_before(text):
     theme = Theme.load()
     sprites = Sprites(theme, waits=True)
