@@ -131,7 +131,7 @@ def see_menus_and_dialogs(tour):
         tour.changes("its text", text("not yet"))
     with tour.visit("a new game", keys("n"), keys("Escape", "Escape")):
         tour.changes("the next button", keys("Tab"))
-        tour.changes("the clocks", keys(*["shift+Tab"] * 6, "Return"))
+        tour.changes("the clocks", keys(*["shift+Tab"] * 7, "Return"))
         tour.changes("a clock of one's own", keys("End", "Return"))
         tour.changes("another kind", keys("shift+Tab", "shift+Tab", "shift+Tab", "Return"))
     with tour.visit("the rules", keys("F1"), keys("Escape")):
