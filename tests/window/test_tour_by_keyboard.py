@@ -10,8 +10,8 @@ from wormhole.gui.library.import_result import ImportResult
 from wormhole.gui.library.importing import ImportSummary
 from wormhole.library.database.game_database import ImportProgress
 
-PAGES_OF_SETTINGS = 6
-ENTRIES_TO_EXPORT, BUTTONS_TO_IMPORT, BUTTONS_TO_STATISTICS = 5, 6, 11
+PAGES_OF_SETTINGS = 8
+ENTRIES_TO_EXPORT, BUTTONS_TO_IMPORT, BUTTONS_TO_STATISTICS = 6, 6, 11
 """How often a key leads on to them: in the menu of a game, and from the list of games on and back."""
 
 
