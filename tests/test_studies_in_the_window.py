@@ -13,6 +13,7 @@ from wormhole.gui.learn.study_show import StudyShowScreen
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.screens import content_opener
 from wormhole.gui.screens.add_to_study import AddToStudyDialog
+from wormhole.gui.screens.chapters import open_chapter
 from wormhole.gui.window import destination
 from wormhole.learn import course
 from wormhole.library import pgn, study
@@ -198,6 +199,25 @@ def test_chapters_are_moved_renamed_and_deleted(drive, sample):
     hand.press_on_notice("Undo")
     shown(hand)
     assert names(view) == ["The game", "Find it"]
+
+
+def test_an_open_chapter_is_known_after_it_was_moved(drive):
+    hand = drive((800, 600))
+    stage = hand.app.stage
+    both = (chapter('[Variant "chess"]\n\n1. e4 *', "One"), chapter('[Variant "chess"]\n\n1. d4 *', "Two"))
+    path = stage.library.studies.add(Study("Both", both))
+
+    def opened(index):
+        open_chapter(stage, path, index)
+        hand.wait_for_reading()
+        return hand.screen.game
+
+    opened(0)
+    stage.library.studies.change(path, lambda study: study.with_moved(0, 1))
+    stage.rooms.open(destination.Home())
+    assert opened(0).match.game.next().move.text == "d2d4"
+    assert opened(1).match.game.next().move.text == "e2e4"
+    assert kept(hand) == {"Both": ["Two", "One"]}
 
 
 def test_studies_are_begun_renamed_and_deleted(drive, sample):

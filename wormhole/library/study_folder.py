@@ -259,6 +259,10 @@ class KeptChapter:
         """Whether the newest changes could not be kept."""
         return self.trouble is not None
 
+    def is_at(self, place: ChapterPlace) -> bool:
+        """Whether the chapter that was read there is this one; it may have been moved in its study."""
+        return place.path == self.path and place.chapter.text("") == self._written
+
     def play(self, state: PlayState) -> None:
         """Nothing of a chapter is at play."""
 

@@ -307,14 +307,13 @@ class GameScreen:
 
     def _go_to_chapter(self, step: int) -> None:
         """Open the next chapter of the study whose chapter this is, or the one before."""
-        if self.game.chapter is None:
+        chapter = self.game.chapter
+        if chapter is None:
             self._stage.notices.flash(_("This game is no chapter of a study"))
-            return
-        path, index = self.game.chapter
-        if index + step < 0:
+        elif chapter.index + step < 0:
             self._stage.notices.flash(_("This is the first chapter"))
         else:
-            open_chapter(self._stage, path, index + step)
+            open_chapter(self._stage, chapter.path, chapter.index + step)
 
     def _scroll(self, direction: int) -> None:
         """Scroll the move list by a page."""

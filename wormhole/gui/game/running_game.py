@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Move
@@ -223,10 +222,10 @@ class RunningGame:
         return self.keeping.kept.number
 
     @property
-    def chapter(self) -> tuple[Path, int] | None:
-        """The study and the place in it of the chapter that this is; None for a game."""
+    def chapter(self) -> KeptChapter | None:
+        """The chapter of a study that this is; None for a game."""
         kept = self.keeping.kept
-        return (kept.path, kept.index) if isinstance(kept, KeptChapter) else None
+        return kept if isinstance(kept, KeptChapter) else None
 
     @property
     def words(self) -> tuple[str, ...]:

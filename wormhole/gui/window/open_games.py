@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Collection, Iterator
-from pathlib import Path
 from typing import Protocol
 
 from wormhole.gui.look.widgets import Action
+from wormhole.library.study_folder import KeptChapter
 from wormhole.play.seats import OpenedGame
 
 MOST_GAMES = 8
@@ -22,8 +22,8 @@ class OpenGame(Protocol):
         ...
 
     @property
-    def chapter(self) -> tuple[Path, int] | None:
-        """The study and the place in it of the chapter that this is; None for a game."""
+    def chapter(self) -> KeptChapter | None:
+        """The chapter of a study that this is; None for a game."""
         ...
 
     @property
@@ -78,11 +78,11 @@ class OpenGames:
         return next((game for game in self._games if number is not None and game.number == number), None)
 
     def showing(self, opened: OpenedGame) -> OpenGame | None:
-        """The open game of the same number, or the open chapter of the same place in a study."""
-        if opened.chapter is None:
+        """The open game of the same number, or the same chapter of a study."""
+        place = opened.chapter
+        if place is None:
             return self.with_number(opened.number)
-        place = opened.chapter.path, opened.chapter.index
-        return next((game for game in self._games if game.chapter == place), None)
+        return next((game for game in self._games if game.chapter and game.chapter.is_at(place)), None)
 
     def beside(self, step: int) -> OpenGame | None:
         """The game so many tabs after the chosen one; after the last comes the first."""
