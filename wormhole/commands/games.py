@@ -107,7 +107,7 @@ def _line(row: GameRow) -> str:
 
 def _export(database: GameDatabase, args: argparse.Namespace) -> int:
     from wormhole.base import atomic_files
-    from wormhole.library.known_games import warning_of_rows
+    from wormhole.library.known_games import warning_of_kept
     from wormhole.library.own_files import refuse_own
 
     if args.file is not None:
@@ -116,7 +116,7 @@ def _export(database: GameDatabase, args: argparse.Namespace) -> int:
     if args.file is not None and os.path.exists(args.file) and not args.force:
         raise WormholeError(f"{shown_path(args.file)} exists already; --force replaces it.")
     numbers = _chosen(database, args)
-    warning = None if args.file is None else warning_of_rows(database.rows(numbers))
+    warning = None if args.file is None else warning_of_kept(database, numbers)
     if warning is not None:
         print(warning, file=sys.stderr)
     troubles: list[LibraryError] = []

@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from wormhole.pages.page_look import PageLook
     from wormhole.rules.variant import Variant
 
-MOST_GAMES = 1000
-
 
 def add(commands: argparse._SubParsersAction[Any]) -> None:
     """Add the command."""
@@ -116,6 +114,7 @@ def _games(args: argparse.Namespace, game: Variant) -> list[Game]:
     from itertools import islice
 
     from wormhole.library.pgn import read_file
+    from wormhole.pages.game_page import MOST_GAMES
 
     if args.game is not None or args.fen is not None:
         return [played(args, game)]

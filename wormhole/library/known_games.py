@@ -6,7 +6,7 @@ most others read chess and Chess960 only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from wormhole.base.errors import Message
@@ -14,7 +14,7 @@ from wormhole.rules.game_file import variant
 from wormhole.rules.variant import Variant
 
 if TYPE_CHECKING:
-    from wormhole.library.database.game_rows import GameRow
+    from wormhole.library.database.game_database import GameDatabase
 
 NAMES = {
     "chess": "Standard",
@@ -28,6 +28,7 @@ NAMES = {
     "racingkings": "Racing Kings",
 }
 """By the names of the games here."""
+ROWS_AT_ONCE = 1000
 
 
 def name_elsewhere(game: Variant) -> str | None:
@@ -50,18 +51,20 @@ def warning_of(games: Iterable[Variant]) -> Message | None:
     return _warning(game.title for game in games if name_elsewhere(game) is None)
 
 
-def warning_of_rows(rows: Iterable[GameRow]) -> Message | None:
-    """As :func:`warning_of`, for games in a list of the library."""
+def warning_of_kept(database: GameDatabase, numbers: Sequence[int]) -> Message | None:
+    """As :func:`warning_of`, for games of the library, of which few rows are in memory at once."""
+    parts = (numbers[first : first + ROWS_AT_ONCE] for first in range(0, len(numbers), ROWS_AT_ONCE))
+    rows = (row for part in parts for row in database.rows(part))
     return _warning(row.title for row in rows if row.variant not in NAMES)
 
 
-def _warning(unknown: Iterable[str]) -> Message | None:
-    titles = dict.fromkeys(unknown)
-    if not titles:
+def _warning(unknown: Iterator[str]) -> Message | None:
+    title = next(unknown, None)
+    if title is None:
         return None
-    title = Message(next(iter(titles)))
-    if len(titles) > 1:
+    if any(other != title for other in unknown):
         return Message(
-            "Other programs do not know {game} and other games here, and will refuse this file.", game=title
+            "Other programs do not know {game} and other games here, and will refuse this file.",
+            game=Message(title),
         )
-    return Message("Other programs do not know {game} and will refuse this file.", game=title)
+    return Message("Other programs do not know {game} and will refuse this file.", game=Message(title))

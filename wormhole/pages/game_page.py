@@ -30,6 +30,8 @@ from wormhole.rules.variant import Variant
 Printed = Callable[[Variant], Mapping[int, Mapping[str, object]]]
 """What is printed on the squares of a game."""
 
+MOST_GAMES = 1000
+"""Of a page."""
 GAME_WORDS = {
     "board": Message("Board"),
     "moves": Message("Moves"),

@@ -100,9 +100,7 @@ class GameTabs(Part):
             room = button.rect.width - look.scale.units(2)
             turn = TURN if game.awaits_user else ""
             forms = [f"{turn}{form}" for form in game.words]
-            button.text = next(
-                (form for form in forms if look.words.width(form, look.small) <= room), forms[-1]
-            )
+            button.text = look.words.first_fitting(forms, look.small, room)
             button.tip = Tip(_words_of(game), caps_of(TABS[place]))
             button.is_selected = game is self._game
         if self._list is not None:

@@ -28,8 +28,9 @@ from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import ReplacedError
-from wormhole.library.known_games import warning_of_rows
+from wormhole.library.known_games import warning_of_kept
 from wormhole.library.record import Game
+from wormhole.pages.game_page import MOST_GAMES
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
 SUFFIX = ".pgn"
 
 MOST_COPIED = 1000
-MOST_ON_PAGE = 1000
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def ask_export(stage: Stage, database: GameDatabase, chosen: Sequence[int], list
 
     def ask_file(numbers: Sequence[int]) -> None:
         def work(_job: object) -> Message | None:
-            return warning_of_rows(database.rows(numbers))
+            return warning_of_kept(database, numbers)
 
         def ask(warning: Message | None) -> None:
             name = f"{_('Games')} {date.today().isoformat()}{SUFFIX}"
@@ -158,7 +158,7 @@ def row_menu(
         MenuEntry(_n("Copy the game", "Copy {count} games", count), Command.COPY_GAME, actions.copy),
         DIVIDER,
         MenuEntry(_("Export…"), None, actions.export),
-        MenuEntry(_("Export as a page…"), None, actions.export_page, count <= MOST_ON_PAGE),
+        MenuEntry(_("Export as a page…"), None, actions.export_page, count <= MOST_GAMES),
         MenuEntry(_("Delete"), Command.DELETE_VARIATION, actions.delete),
     )
     return ContextMenu(stage, _n("{count} game", "{count} games", count), entries, pixel, by_keyboard)
