@@ -63,7 +63,7 @@ def test_a_lesson_judges_as_in_the_window(slug):
 
 
 def test_a_page_of_a_lesson_has_its_texts_in_all_languages():
-    data = data_of(lesson_page("checks", LOOK, prints_of))
+    data = data_of(lesson_page(course.lesson("checks"), LOOK, prints_of))
     assert data["title"]["en"] == "Check through holes"
     first = data["games"][0]
     assert set(first["exercise"]["text"]) >= {"en", "de", "fr", "es"}
@@ -93,9 +93,9 @@ def test_a_study_has_its_chapters_and_exercises():
 def test_a_file_of_a_lesson(tmp_path):
     path = tmp_path / "own.toml"
     path.write_text(course.text_of("checks"), "utf-8")
-    lesson, text = lesson_of(str(path))
+    lesson = lesson_of(str(path))
     assert (lesson.title, lesson.game) == ("Check through holes", variant("wormhole"))
-    assert text == course.text_of("checks")
+    assert source_of(lesson_page(lesson, LOOK, prints_of)).lesson == course.text_of("checks")
 
 
 def test_exercises_begin_in_their_position():

@@ -16,6 +16,7 @@ from tests.support.parts import mostly_exhaustive
 from wormhole import Board
 from wormhole.gui.pictures.page_looks import page_look, prints_of
 from wormhole.gui.rules_pages.content import rules_content
+from wormhole.learn import course
 from wormhole.library.comment_commands import Score
 from wormhole.library.record import Game
 from wormhole.pages.exercises import numbered_puzzle
@@ -440,7 +441,7 @@ def test_a_puzzle_asks_and_answers(opened):
 
 
 def test_the_steps_of_a_lesson_follow_each_other(opened, axe):
-    page = opened(lesson_page("cheshire", LOOK, prints_of), language="fr")
+    page = opened(lesson_page(course.lesson("cheshire"), LOOK, prints_of), language="fr")
     count = page.locator("#games button").count()
     for number in range(count):
         assert page.evaluate("document.activeElement.id") in ("following", "") or number == 0

@@ -17,6 +17,8 @@ from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import WaitingDialog
 from wormhole.gui.game.card_words import player_names
 from wormhole.gui.game.game_screen import GameScreen
+from wormhole.gui.learn.course_screen import CourseScreen
+from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.library.importing import ImportSummary
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.look.table import LazyRows
@@ -25,10 +27,12 @@ from wormhole.gui.screens import pgn_files
 from wormhole.gui.screens.pgn_files import GamesDialog
 from wormhole.gui.window import destination
 from wormhole.gui.window.library import Library
+from wormhole.learn import course, lesson
 from wormhole.library import pgn
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.pgn import read
-from wormhole.pages.game_page import games_page
+from wormhole.library.study import Chapter, Study
+from wormhole.pages.game_page import games_page, lesson_page, study_page
 from wormhole.pages.html import data_element
 from wormhole.pages.page_source import SOURCE_ID, PageSource
 from wormhole.rules.game_file import parse
@@ -255,6 +259,61 @@ def test_a_page_with_a_definition_offers_the_game(home, tmp_path):
     page = SOURCE.sub(lambda _: source, page_of(PGN))
     drop(home, written(tmp_path, "rules.html", page))
     assert isinstance(home.app.dialog, NewGameDialog)
+
+
+LESSON = course.text_of("checks")
+OWN_LESSON = LESSON.replace('title = "Check through holes"', 'title = "My checks"')
+
+
+def page_with_lesson(text):
+    return lesson_page(lesson.parse(text, "mine"), page_look(), prints_of)
+
+
+@pytest.mark.parametrize("way", ["page", "file", "text"])
+def test_a_lesson_is_done_step_by_step(home, tmp_path, way):
+    if way == "text":
+        paste(home, OWN_LESSON)
+    elif way == "file":
+        drop(home, written(tmp_path, "mine.toml", OWN_LESSON))
+    else:
+        drop(home, written(tmp_path, "mine.html", page_with_lesson(OWN_LESSON)))
+    assert isinstance(home.app.screen, ExerciseScreen)
+    exercise = home.app.screen.exercise
+    assert exercise.title == "My checks"
+    for number in range(len(exercise.lesson.steps)):
+        assert exercise.number == number
+        while (move := exercise.attempt.solution()) is not None:
+            exercise.answer(move)
+            home.wait(1)
+        home.key(pygame.K_SPACE, " ")
+    home.step()
+    assert not isinstance(home.app.screen, ExerciseScreen), "the last button leads back"
+
+
+def test_a_lesson_of_the_course_is_found_in_the_course(home, tmp_path):
+    drop(home, written(tmp_path, "checks.html", page_with_lesson(LESSON)))
+    assert isinstance(home.app.screen, CourseScreen)
+    assert home.app.screen.chosen.slug == "checks"
+
+
+@pytest.mark.parametrize("name", ["mine.toml", "mine.html"])
+def test_a_bad_lesson_is_refused(home, tmp_path, name):
+    bad = '[[step]]\nfen = "8/8 w"\n'
+    if name.endswith(".html"):
+        source = data_element(SOURCE_ID, PageSource(games=PGN, lesson=bad).written())
+        bad = SOURCE.sub(lambda _: source, page_of(PGN))
+    drop(home, written(tmp_path, name, bad))
+    assert isinstance(home.app.dialog, MessageDialog)
+    assert "step[1].text: is missing" in home.app.dialog.text
+
+
+def test_the_page_of_a_study_opens_as_a_study(home, tmp_path):
+    chapters = (Chapter("One", *read(PGN)), Chapter("Two", *read(PGN), is_exercise=True))
+    study = Study("Routes", chapters)
+    drop(home, written(tmp_path, "study.html", study_page(study, page_look(), prints_of)))
+    assert isinstance(home.app.screen, LibraryScreen)
+    (file,) = home.app.stage.library.studies.listed()
+    assert str(file.study) == str(study)
 
 
 SOURCE = re.compile(f'<script type="application/json" id="{SOURCE_ID}">[^<]*</script>')

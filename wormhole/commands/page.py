@@ -83,14 +83,14 @@ def _html(args: argparse.Namespace, look: PageLook) -> str:
     from wormhole.library import study
     from wormhole.library.pgn import file_lines
     from wormhole.library.record import Game
-    from wormhole.pages.exercises import numbered_puzzle
+    from wormhole.pages.exercises import lesson_of, numbered_puzzle
     from wormhole.pages.game_page import games_page, lesson_page, puzzle_page, study_page
     from wormhole.rules.board import Board
 
     if args.rules is not None:
         return rules_html(args, look)
     if args.lesson is not None:
-        return lesson_page(args.lesson, look, prints_of)
+        return lesson_page(lesson_of(args.lesson), look, prints_of)
     game = game_of(args.variant)
     if args.puzzle is not None:
         return puzzle_page([numbered_puzzle(game.name, args.puzzle)], look, prints_of)

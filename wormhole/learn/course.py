@@ -75,6 +75,11 @@ def next_after(slug: str) -> str | None:
     return slugs[at] if at < len(slugs) else None
 
 
+def slug_of(lesson: Lesson) -> str | None:
+    """The name of a lesson, however its file was called; None if it is not one of the course."""
+    return next((each.slug for each in outlines() if text_of(each.slug) == lesson.source), None)
+
+
 @cache
 def lesson(slug: str) -> Lesson:
     """The lesson in the file of that name, read once. Raises :class:`LessonError`."""

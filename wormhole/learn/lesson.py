@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Annotated, Any, NoReturn
 
@@ -12,6 +13,8 @@ from wormhole.base import schema, toml
 from wormhole.base.quoting import quoted
 from wormhole.base.schema import FieldError, Parse
 from wormhole.library.chosen_game import DEFAULT_GAME, named
+
+_STEP = re.compile(r"^\s*\[\[step\]\]", re.MULTILINE)
 
 
 class LessonError(WormholeError):
@@ -152,6 +155,8 @@ class Lesson:
     steps: tuple[Step, ...]
     piece: str = ""
     """The letter of the piece that it is about, if it is about one."""
+    source: str = field(default="", repr=False, compare=False)
+    """The text of its file."""
 
     def board(self, step: Step) -> Board:
         """The position of a step."""
@@ -242,10 +247,19 @@ class Fields:
             self.fail(key, error.message)
 
 
+def holds_lesson(text: str) -> bool:
+    """Whether a text is the file of a lesson, rather than that of a game.
+
+    >>> holds_lesson('title = "Forks"\n[[step]]'), holds_lesson('inherits = "chess"')
+    (True, False)
+    """
+    return _STEP.search(text) is not None
+
+
 def parse(text: str, slug: str) -> Lesson:
     """The lesson in a file's text. Raises :class:`LessonError`."""
     try:
-        return _lesson(schema.read(LessonTable, toml.loads(text)), slug)
+        return replace(_lesson(schema.read(LessonTable, toml.loads(text)), slug), source=text)
     except toml.TOMLDecodeError as error:
         raise LessonError("{slug}: {trouble}", slug=slug, trouble=error.args[0]) from None
     except FieldError as error:

@@ -75,19 +75,15 @@ def numbered_puzzle(game: str, number: int) -> Puzzle:
     return puzzles[number - 1]
 
 
-def lesson_of(name: str) -> tuple[Lesson, str]:
-    """The lesson of that name, or in the file of that name, with the text of its file.
-
-    Raises :class:`WormholeError`.
-    """
+def lesson_of(name: str) -> Lesson:
+    """The lesson of the course of that name, or in the file of that name. Raises :class:`WormholeError`."""
     path = Path(name)
     if path.suffix != ".toml":
-        return course.lesson(name), course.text_of(name)
+        return course.lesson(name)
     try:
-        text = read_text(path, MOST_LESSON_BYTES)
+        return parse(read_text(path, MOST_LESSON_BYTES), path.stem)
     except OSError as error:
         raise WormholeError("{path}: {trouble}", path=shown_path(path), trouble=reason_of(error)) from None
-    return parse(text, path.stem), text
 
 
 def puzzle_exercise(puzzle: Puzzle, seconds: float = PUZZLE_SECONDS) -> Exercise:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from wormhole.base.errors import Message
+from wormhole.learn.lesson import Lesson
 from wormhole.learn.puzzle import Puzzle
 from wormhole.library.headers import is_in_catalogue
 from wormhole.library.own_pictures import kept_pictures
@@ -17,7 +18,6 @@ from wormhole.pages.exercises import (
     Exercise,
     chapter_exercise,
     lesson_exercises,
-    lesson_of,
     puzzle_exercise,
 )
 from wormhole.pages.game_data import MovesPool, game_values
@@ -133,14 +133,10 @@ def puzzle_page(puzzles: Sequence[Puzzle], look: PageLook, printed: Printed) -> 
     return _exercises(exercises, look, printed, Head(look.said(kind), about, kind))
 
 
-def lesson_page(name: str, look: PageLook, printed: Printed) -> str:
-    """A lesson, whose steps are clicked: one of the course, or that of a file.
-
-    Raises :class:`WormholeError` if there is none of that name, or the file is bad.
-    """
-    lesson, text = lesson_of(name)
+def lesson_page(lesson: Lesson, look: PageLook, printed: Printed) -> str:
+    """A lesson, whose steps are clicked."""
     head = Head(look.said(lesson.title), look.said(lesson.about), Message("Steps"))
-    return _exercises(list(lesson_exercises(lesson)), look, printed, head, text)
+    return _exercises(list(lesson_exercises(lesson)), look, printed, head, lesson.source)
 
 
 def _exercises(

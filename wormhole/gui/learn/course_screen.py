@@ -36,6 +36,7 @@ from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.learn import course
 from wormhole.learn.course import Chapter, CourseProgress, Outline
+from wormhole.learn.lesson import Lesson
 from wormhole.library.study import Study
 from wormhole.play.seats import against, level_of
 from wormhole.players.spec import at_level
@@ -467,6 +468,15 @@ def open_lesson(stage: Stage, notes: Notes, slug: str) -> None:
     done = notes.progress.done
     bar = StepBar(stage, lambda: (_ticks(done.get(slug, set()), outline.steps), exercise.number))
     back = partial(open_lessons, stage, notes, slug)
+    stage.rooms.show(lambda: ExerciseScreen(stage, exercise, back, bar))
+
+
+def open_guest_lesson(stage: Stage, lesson: Lesson) -> None:
+    """Go to a lesson that is not of the course; which of its steps are done is not kept."""
+    done: set[int] = set()
+    back = stage.rooms.go_back
+    exercise = LessonExercise(lesson, N_("Lesson"), 0, done.add, [(N_("Done"), back)])
+    bar = StepBar(stage, lambda: (_ticks(done, len(lesson.steps)), exercise.number))
     stage.rooms.show(lambda: ExerciseScreen(stage, exercise, back, bar))
 
 

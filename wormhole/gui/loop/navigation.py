@@ -135,6 +135,12 @@ class Navigation:
         open_lessons(self._stage, chosen=to.chosen)
 
     @open.register
+    def _open_guest_lesson(self, to: destination.GuestLesson) -> None:
+        from wormhole.gui.learn.course_screen import open_guest_lesson
+
+        open_guest_lesson(self._stage, to.lesson)
+
+    @open.register
     def _open_puzzles(self, to: destination.Puzzles) -> None:
         from wormhole.gui.learn.puzzles_screen import open_puzzles
 

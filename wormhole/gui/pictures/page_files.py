@@ -62,8 +62,8 @@ def page_of_study(study: Study) -> PageJob:
 
 
 def page_of_lesson(lesson: Lesson) -> PageJob:
-    """The page of a lesson of the course."""
-    return PageJob(lambda job, look: lesson_page(lesson.slug, look, prints_of), _(lesson.title))
+    """The page of a lesson."""
+    return PageJob(lambda job, look: lesson_page(lesson, look, prints_of), _(lesson.title))
 
 
 def save_page(stage: Stage, page: PageJob) -> None:

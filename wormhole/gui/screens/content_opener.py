@@ -27,6 +27,9 @@ from wormhole.gui.screens.pgn_files import SUFFIX as PGN_SUFFIX
 from wormhole.gui.screens.pgn_files import read_games
 from wormhole.gui.window import destination
 from wormhole.gui.window.stage import Stage
+from wormhole.learn import course
+from wormhole.learn.lesson import Lesson, holds_lesson
+from wormhole.learn.lesson import parse as parse_lesson
 from wormhole.library import pasted, pgn, study
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.game_of_text import FoundPosition, found_position, game_of_moves, lines_of
@@ -64,14 +67,16 @@ class _Studies:
 
 
 @dataclass(frozen=True)
-class _PageContent:
+class _PageGames:
     """What a page for browsers holds: games as PGN, or definitions only."""
 
     games: str
     defined: Sequence[ChosenGame]
 
 
-_Found = _Games | _Studies | FoundPosition | ChosenGame | Invitation | Continued | str
+_PageContent = _PageGames | _Studies | Lesson
+
+_Found = _Games | _Studies | FoundPosition | ChosenGame | Lesson | Invitation | Continued | str
 """The result of reading: games, a position, a definition, a text by mail, or what may be a move."""
 
 
@@ -107,7 +112,9 @@ class ContentOpener:
         """Open files: the one, or import the games of several into the library, after a question."""
         if len(paths) > 1:
             self._ask_import(paths)
-        elif paths and paths[0].suffix.lower() in DEFINITION_SUFFIXES:
+        elif paths and paths[0].suffix.lower() == SUFFIX:
+            self._read_definition(paths[0])
+        elif paths and paths[0].suffix.lower() == INI_SUFFIX:
             open_own_games(self.stage, paths[0], self._offer, _REFUSED)
         elif paths and paths[0].suffix.lower() in PAGE_SUFFIXES:
             self._read_page(paths[0])
@@ -131,17 +138,39 @@ class ContentOpener:
         """Open the games of a file."""
         read_games(self.stage, lambda: pgn.file_lines(path), [self.own], self.like)
 
+    def _read_definition(self, path: Path) -> None:
+        """Open the game that a file defines, or the lesson in it."""
+
+        def read() -> Lesson | None:
+            text = _text_of(path)
+            return parse_lesson(text, path.stem) if holds_lesson(text) else None
+
+        def go_on(found: Lesson | None) -> None:
+            if found is None:
+                open_own_games(self.stage, path, self._offer, _REFUSED)
+            else:
+                self._open(found)
+
+        wait_for(self.stage, _(READING), lambda job: read(), go_on, lambda error: self._refuse(said(error)))
+
     def _read_page(self, path: Path) -> None:
         """Open what a page for browsers holds."""
 
         def read() -> _PageContent:
             source = page_source.source_of(_text_of(path, page_source.MOST_BYTES))
+            if source.lesson:
+                return parse_lesson(source.lesson, path.stem)
             if not source.games and not source.definitions:
                 raise page_source.PageError(page_source.NOTHING)
-            return _PageContent(source.games, page_source.defined_games(source))
+            # A folder of studies keeps no definitions, so such a study is opened as games.
+            if not source.definitions and is_study(pgn.text_lines(source.games)):
+                return _Studies(source.games)
+            return _PageGames(source.games, page_source.defined_games(source))
 
         def go_on(found: _PageContent) -> None:
-            if found.games:
+            if not isinstance(found, _PageGames):
+                self._open(found)
+            elif found.games:
                 own = [*(game.base for game in found.defined), self.own]
                 read_games(self.stage, lambda: pgn.text_lines(found.games), own, self.like)
             elif len(found.defined) == 1:
@@ -159,6 +188,8 @@ class ContentOpener:
             if holds_mail(words):
                 return read_mail(self.stage, words, [self.own])
             words = pasted.unfolded(words, self.own)
+            if holds_lesson(words):
+                return parse_lesson(words, pasted.PASTED)
             if pasted.holds_definition(words):
                 return pasted.definition(words)
             if pasted.holds_games(words):
@@ -184,6 +215,8 @@ class ContentOpener:
             if found.complaint is not None:
                 heading = _("Some pictures are missing")
                 self.stage.open(MessageDialog(self.stage, heading, said(found.complaint)))
+        elif isinstance(found, Lesson):
+            self._open_lesson(found)
         elif isinstance(found, _Games):
             self._open_games(found)
         elif isinstance(found, _Studies):
@@ -207,6 +240,12 @@ class ContentOpener:
         from wormhole.gui.chooser.new_game import NewGameDialog
 
         self.stage.open(NewGameDialog(self.stage, game, self.like))
+
+    def _open_lesson(self, lesson: Lesson) -> None:
+        """Open a lesson; one of the course where its progress is kept."""
+        slug = course.slug_of(lesson)
+        rooms = self.stage.rooms
+        rooms.open(destination.GuestLesson(lesson) if slug is None else destination.Lessons(slug))
 
     def _open_games(self, games: _Games) -> None:
         """Open the games; if they are guessed to be of another game than the one shown, ask first."""

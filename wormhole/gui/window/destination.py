@@ -17,6 +17,7 @@ from wormhole.play.seats import Setup
 
 if TYPE_CHECKING:
     from wormhole.learn.game_report import Report
+    from wormhole.learn.lesson import Lesson
     from wormhole.library.study import Study
 
 
@@ -114,6 +115,13 @@ class Lessons(Destination):
 
     chosen: str
     """The name of its file."""
+
+
+@dataclass(frozen=True)
+class GuestLesson(Destination):
+    """A lesson that is not of the course, such as that of a page."""
+
+    lesson: Lesson
 
 
 @dataclass(frozen=True)
