@@ -13,10 +13,12 @@ from pathlib import Path
 import pytest
 
 from tests.support.parts import mostly_exhaustive
+from tests.support.strange_pgn import strange_pgn
 from wormhole import Board
 from wormhole.gui.pictures.page_looks import page_look, prints_of
 from wormhole.gui.rules_pages.content import rules_content
 from wormhole.learn import course
+from wormhole.library import pgn
 from wormhole.library.comment_commands import Score
 from wormhole.library.record import Game
 from wormhole.pages.exercises import numbered_puzzle
@@ -303,6 +305,34 @@ def test_nothing_is_wider_than_the_window(opened, size, scheme):
       .filter((each) => each.offsetParent && each.textContent.trim())
       .map((each) => parseFloat(getComputedStyle(each).fontSize)))""")
     assert smallest >= 12
+
+
+@pytest.mark.parametrize(
+    ("seed", "count"), [(0, 30), *(pytest.param(seed, 250, marks=pytest.mark.soak) for seed in range(40))]
+)
+def test_nothing_of_a_strange_game_is_run(opened, seed, count):
+    dice = random.Random(seed)
+    read = [*pgn.check(pgn.text_lines("".join(strange_pgn(dice) for _ in range(count))))]
+    games = [game for game in read if isinstance(game, Game)]
+    page = opened(games_page(games, LOOK, prints_of))
+    assert len(games) > count / 2
+    plain = opened(games_page([Game(game.start) for game in games], LOOK, prints_of))
+    assert page.evaluate(OUTSIDE) == plain.evaluate(OUTSIDE)
+    for number in range(len(games)):
+        page.locator("#games button").nth(number).click()
+        page.keyboard.press("End")
+    assert page.evaluate(OUTSIDE)["run"] == []
+
+
+OUTSIDE = """() => ({
+  scripts: document.scripts.length,
+  styles: document.styleSheets.length,
+  run: [...document.querySelectorAll("*")].flatMap((each) => [...each.attributes])
+    .filter((each) => each.name.startsWith("on") || /^\\s*javascript:/.test(each.value))
+    .map((each) => each.name),
+  strange: document.querySelectorAll("img, iframe, object, embed, form, base").length,
+})"""
+"""What a text could have brought into a page that ran."""
 
 
 def test_it_is_printed_with_a_diagram_at_every_marked_moment(opened):

@@ -326,6 +326,22 @@ def test_an_open_chapter_is_kept(folder):
     assert found.chapters[1].game.next().comment == "the centre"
 
 
+def test_an_open_chapter_is_followed_where_it_is_moved_and_renamed(folder):
+    path = folder.add(sample())
+    kept = opened(folder, path, 0)
+    folder.change(path, lambda study: study.with_moved(0, 1))
+    assert kept.index == 1
+    renamed = lambda study: study.with_changed(1, replace(study.chapters[1], name="Last", is_exercise=True))  # noqa: E731
+    folder.change(path, renamed)
+    assert kept.chapter.name == "Last"
+    kept.chapter.game.comment = "still here"
+    assert folder.wait() is None
+    assert [(each.name, each.is_exercise, each.game.comment) for each in folder.read(path).chapters] == [
+        ("Second", False, ""),
+        ("Last", True, "still here"),
+    ]
+
+
 def test_a_chapter_that_is_gone_is_kept_as_another(folder):
     path = folder.add(sample())
     kept = opened(folder, path, 0)

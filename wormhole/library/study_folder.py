@@ -102,6 +102,7 @@ class StudyFolder:
         """Held while a file is read, changed and written."""
         self._waiting = threading.Lock()
         """Held to change the chapters that are to be written, and the thread that writes."""
+        self._open: set[KeptChapter] = set()
         self._unwritten: dict[KeptChapter, None] = {}
         self._thread: threading.Thread | None = None
 
@@ -153,6 +154,8 @@ class StudyFolder:
                 write_parts(path, after.parts())
             except OSError as error:
                 raise _error(path, reason_of(error)) from None
+            for kept in tuple(self._open):
+                kept.follow(path, before, after)
         return before
 
     def remove(self, path: Path) -> Callable[[], object]:
@@ -192,7 +195,13 @@ class StudyFolder:
 
     def keep(self, place: ChapterPlace) -> KeptChapter:
         """Keep the game of a chapter from now on, whenever it changes."""
-        return KeptChapter(self, place)
+        kept = KeptChapter(self, place)
+        self._open.add(kept)
+        return kept
+
+    def let_go(self, kept: KeptChapter) -> None:
+        """A chapter is not open any more."""
+        self._open.discard(kept)
 
     def enqueue(self, kept: KeptChapter | None = None) -> None:
         """Write a chapter soon, and those that could not be written before."""
@@ -263,6 +272,18 @@ class KeptChapter:
         """Whether the chapter that was read there is this one; it may have been moved in its study."""
         return place.path == self.path and place.chapter.text("") == self._written
 
+    def follow(self, path: Path, before: Study, after: Study) -> None:
+        """Know the chapter again after its study was changed here: it may have been moved or renamed."""
+        here = [place for place, each in enumerate(before.chapters) if each.text("") == self._written]
+        if path != self.path or not here:
+            return
+        was = before.chapters[self.index if self.index in here else here[0]]
+        for index, chapter in enumerate(after.chapters):
+            if chapter.game is was.game:
+                self.index = index
+                self.chapter = replace(chapter, game=self.chapter.game)
+                self._written = chapter.text("")
+
     def play(self, state: PlayState) -> None:
         """Nothing of a chapter is at play."""
 
@@ -270,6 +291,7 @@ class KeptChapter:
         """Watch the game no longer; what was changed is still written."""
         if not self._is_closed:
             self._is_closed = True
+            self._folder.let_go(self)
             self.chapter.game.unwatch(self._changed)
 
     def leave(self) -> None:
