@@ -34,7 +34,7 @@ STRANGE = (
     ),
     *("\ufeff", "\ufffe", "\U0001f600", "e\u0301" * 9, "\u200f\u0627\u0644", "\t", "\x7f", "'" * 40),
 )
-GAMES = ("wormhole", "chess", "crazyhouse", "xiangqi", "random-wormhole", "wormhole-omega")
+GAMES = ("wormhole", "chess", "crazyhouse", "xiangqi", "smess", "wormhole-omega")
 
 
 def strange_pgn(dice: random.Random) -> str:
