@@ -281,9 +281,10 @@ def test_an_embedded_page_is_one_attribute():
     assert Outline(values["srcdoc"]).tags == Outline(PLAIN).tags
 
 
-def test_a_page_of_an_average_game_is_small():
-    game = Game(Board("chess"))
-    for index in range(80):
+@pytest.mark.parametrize(("name", "plies"), [("chess", 80), ("shogi", 110), ("wormhole", 40)])
+def test_a_page_of_an_average_game_is_small(name, plies):
+    game = Game(Board(name))
+    for index in range(plies):
         moves = game.end().board().legal_moves
         game.end().add_variation(moves[index * 7 % len(moves)])
     assert len(page_of(game).encode()) < 150_000

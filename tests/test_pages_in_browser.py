@@ -276,6 +276,7 @@ def test_a_position_has_no_moves_to_step_through(opened, axe):
     page = opened(games_page([game], LOOK, prints_of, flipped=True))
     assert not page.locator("#next").is_visible()
     page.click("#words summary")
+    page.locator(".words-piece").first.wait_for()
     assert page.locator(".words-piece").count() == len({move.from_square for move in game.start.legal_moves})
     box = page.locator("#board .layer-pieces .piece").first.bounding_box()
     page.click("#flip")

@@ -13,7 +13,7 @@ from typing import Any
 from wormhole.pages.page_look import PageLook
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
-from wormhole.rules.piece import BLACK, WHITE
+from wormhole.rules.piece import WHITE
 from wormhole.rules.routes import Route
 from wormhole.rules.variant import LeftSquare, Variant
 
@@ -54,8 +54,7 @@ def board_values(variant: Variant, number: int, look: PageLook, prints: Prints) 
 def symbols_of(variant: Variant, number: int, look: PageLook) -> Iterator[str]:
     """The drawings of a game's pieces, White's and Black's."""
     for letter, piece in variant.piece_types.items():
-        for color, side in ((WHITE, "w"), (BLACK, "b")):
-            yield look.piece(piece, color, f"{side}-{number}-{letter}")
+        yield from look.pieces(piece, (f"w-{number}-{letter}", f"b-{number}-{letter}"))
 
 
 def cells_of(board: Board) -> list[str]:

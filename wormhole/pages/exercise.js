@@ -1,6 +1,5 @@
 // An exercise: the reader tries moves of its tree, or clicks squares. What is said about each move is data.
 const REPLY_MILLISECONDS = 900;
-let asked;
 
 function beginExercise() {
   const { exercise } = tree.values;

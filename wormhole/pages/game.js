@@ -1,5 +1,8 @@
 // A page with games: stepping, playing by itself, the move list, the graph, the list of games.
 let tree, node, board, point, timer;
+// The exercise that is asked, if one is; exercise.js is in a page with exercises only.
+let asked;
+const hasExercises = page.games.some((game) => game.exercise);
 const MOVE_MILLISECONDS = 320, HOLE_MILLISECONDS = 90, MOST_DIAGRAMS = 60;
 const PLAY_ICON = "M7 5l12 7-12 7z", STOP_ICON = "M8 5v14M16 5v14";
 const buttons = new Map();
@@ -20,7 +23,7 @@ function openGame(index) {
   }
   document.querySelector(".game").classList.toggle("still", tree.nodes.length === 0);
   writeAll();
-  beginExercise();
+  if (hasExercises) beginExercise();
 }
 
 function writeAll() {

@@ -162,13 +162,14 @@ def _page(
         game_values(game, boards.number_of(game.start.variant), pool, look, exercise)
         for game, exercise in shown
     ]
+    has_exercises = any("exercise" in each for each in values)
     page = Page(
         head.title,
         Html(file_text("game.html")),
         boards.source(games, lesson),
         {**GAME_WORDS, "games": head.kind},
         about=head.about,
-        scripts=("board", "moves", "exercise", "game"),
+        scripts=("board", "moves", *(("exercise",) if has_exercises else ()), "game"),
         styles=("game",),
         data={"boards": boards.values, "games": values, "pool": pool.texts, "flipped": flipped},
         symbols=boards.symbols(),

@@ -31,7 +31,7 @@ function chooseLanguage(code) {
   for (const each of document.querySelectorAll("[data-t]")) each.textContent = t(each.dataset.t);
   for (const each of document.querySelectorAll("[data-label]")) {
     each.setAttribute("aria-label", t(each.dataset.label));
-    each.title = each.hasAttribute("data-key") ? `${t(each.dataset.label)} (${each.dataset.key})` : t(each.dataset.label);
+    if (each.matches("button")) each.title = t(each.dataset.label) + (each.dataset.key ? ` (${each.dataset.key})` : "");
   }
   byId("title").textContent = document.title = said(page.title);
   byId("about").textContent = said(page.about);

@@ -11,8 +11,8 @@ from wormhole.base.errors import Message
 from wormhole.rules.variant import PieceType
 
 ENGLISH = "en"
-DrawnPiece = Callable[[PieceType, bool, str], str]
-"""Draws a piece in White's or Black's colours as an SVG symbol with an id."""
+DrawnPieces = Callable[[PieceType, tuple[str, str]], tuple[str, str]]
+"""Draws a piece in White's and in Black's colours as SVG symbols with these ids."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class PageLook:
     themes: Sequence[PageTheme]
     light: str
     dark: str
-    piece: DrawnPiece
+    pieces: DrawnPieces
     hole: Callable[[str], str]
     languages: Mapping[str, NullTranslations]
     """The translations by the code of their language."""

@@ -127,13 +127,17 @@ def _hash(content: str) -> str:
 
 
 def _themes(look: PageLook) -> str:
-    """The variables of each theme; those of the system's preference where none is chosen."""
+    """The variables of each theme; those of the system's preference where none is chosen.
+
+    The light ones hold unless others are on the screen, so what is printed is light.
+    """
     light, dark = look.theme(look.light), look.theme(look.dark)
-    chosen = "".join(_rules(f':root[data-theme="{theme.name}"]', theme) for theme in look.themes)
-    usual = ":root:not([data-theme])"
+    others = (theme for theme in look.themes if theme != light)
+    chosen = "".join(_rules(f':root[data-theme="{theme.name}"]', theme) for theme in others)
     return (
-        f"{_rules(usual, light)}@media (prefers-color-scheme: dark) {{{_rules(usual, dark)}}}{chosen}"
-        f"@media print {{{_rules(':root:root:root', light)}}}"
+        _rules(":root", light)
+        + f"@media screen and (prefers-color-scheme: dark) {{{_rules(':root:not([data-theme])', dark)}}}"
+        + f"@media screen {{{chosen}}}"
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wormhole import PieceType, Variant, assets
+from wormhole import BLACK, WHITE, PieceType, Variant, assets
 from wormhole.gui.board.drawing.square_parts import arrow_colours
 from wormhole.gui.board.printed import printed_on
 from wormhole.gui.languages import catalogues
@@ -12,7 +12,7 @@ from wormhole.gui.languages.language import in_use
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.sprites import Art, Sprites, chip_style_sheet, style_sheet
 from wormhole.gui.look.theme import Colour, Theme, hexed, mixed, names_of_ours
-from wormhole.gui.pictures.svg_symbols import rules_of, symbol
+from wormhole.gui.pictures.svg_symbols import both_sides, rules_of, symbol
 from wormhole.pages.page_look import PageLook, PageTheme
 
 LIGHT, DARK = "paper", "night"
@@ -37,8 +37,9 @@ def page_look(own: Theme | None = None, art: Art | None = None) -> PageLook:
     themes = [*([own] if own else []), *map(Theme.load, names)]
     sprites = Sprites(themes[0], art, waits=True)
 
-    def piece(piece_type: PieceType, color: bool, name: str) -> str:
-        return symbol(sprites.piece_text(piece_type, color, False), name, class_="w" if color else "b")
+    def pieces(piece_type: PieceType, names: tuple[str, str]) -> tuple[str, str]:
+        white, black = (sprites.piece_text(piece_type, color, False) for color in (WHITE, BLACK))
+        return both_sides(white, black, names)
 
     def hole(name: str) -> str:
         text = (assets.sprites() / "chips" / f"{art.chip}.svg").read_text(encoding="utf-8")
@@ -50,7 +51,7 @@ def page_look(own: Theme | None = None, art: Art | None = None) -> PageLook:
         [_page_theme(theme) for theme in themes],
         LIGHT,
         DARK,
-        piece,
+        pieces,
         hole,
         {code: catalogues.catalogue(code, places) for code in known},
         known,

@@ -10,6 +10,13 @@ ROOT_ONLY = ("width", "height", "viewBox", "id", "data-piece")
 LEFT_OUT = ("title", "desc", "metadata", "script", "style")
 _RULE = re.compile(r"\.([\w-]+)\s*\{([^}]*)\}")
 _REFERENCE = re.compile(r"url\(#([^)]+)\)")
+_SPACE, _BETWEEN = re.compile(r"\s+"), re.compile(r">\s+<")
+STYLED = {
+    **dict.fromkeys(("stop-a", "stop-b"), "stop-color"),
+    **dict.fromkeys(("flat", "shade", "light", "promoted", "ink"), "fill"),
+    **dict.fromkeys(("line", "pen", "edge"), "stroke"),
+}
+"""The attribute that the style sheet of a page sets for a class."""
 
 Rules = dict[str, dict[str, str]]
 
@@ -25,7 +32,8 @@ def rules_of(css: str) -> Rules:
 def symbol(svg: str, name: str, rules: Rules | None = None, class_: str = "") -> str:
     """A drawing as a symbol: ids of its own, and the style sheet's colours as attributes.
 
-    Without ``rules`` it keeps its classes, for the style sheet of a page; ``class_`` is then its own class.
+    Without ``rules`` it keeps its classes, for the style sheet of a page, and loses what only an editor
+    needs; ``class_`` is then its own class.
     """
     root = ElementTree.fromstring(svg)
     box = root.get("viewBox") or f"0 0 {root.get('width')} {root.get('height')}"
@@ -42,8 +50,32 @@ def symbol(svg: str, name: str, rules: Rules | None = None, class_: str = "") ->
         root.set("class", class_)
     root.tag = f"{{{SVG}}}symbol"
     root.tail = None
-    text = ElementTree.tostring(root, encoding="unicode")
-    return _without_namespaces(text)
+    text = _without_namespaces(ElementTree.tostring(root, encoding="unicode"))
+    return text if rules is not None else _BETWEEN.sub("><", text)
+
+
+def both_sides(white: str, black: str, names: tuple[str, str]) -> tuple[str, str]:
+    """The symbols of a piece of both sides, with these names and the classes ``w`` and ``b``.
+
+    If both are drawn alike, the black one uses the outlines of the white one; its gradients are its own.
+    """
+    first, second = symbol(white, names[0], class_="w"), symbol(black, names[1], class_="b")
+    if first.replace(names[0], names[1]).replace('class="w"', 'class="b"') != second:
+        return first, second
+    root = ElementTree.fromstring(second)
+    shared: set[str] = set()
+    for definitions in root.findall("defs"):
+        for child in list(definitions):
+            if child.tag in ("path", "clipPath"):
+                shared.add(child.get("id", ""))
+                definitions.remove(child)
+    for element in root.iter():
+        for key, value in element.attrib.items():
+            used = _REFERENCE.fullmatch(value)
+            name = used[1] if used else value.removeprefix("#")
+            if name in shared and key != "id":
+                element.set(key, value.replace(names[1], names[0], 1))
+    return first, ElementTree.tostring(root, encoding="unicode")
 
 
 def _rewrite(element: ElementTree.Element, name: str, rules: Rules | None) -> None:
@@ -57,6 +89,10 @@ def _rewrite(element: ElementTree.Element, name: str, rules: Rules | None) -> No
             key, _, value = declaration.partition(":")
             if value:
                 element.set(key.strip(), value.strip())
+        for each in element.get("class", "").split():
+            element.attrib.pop(STYLED.get(each, ""), None)
+        if "d" in element.attrib:
+            element.set("d", _SPACE.sub(" ", element.attrib["d"]).strip())
     for key, value in list(element.attrib.items()):
         if key == "id":
             element.set(key, f"{name}-{value}")
