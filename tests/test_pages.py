@@ -7,6 +7,7 @@ import random
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from hypothesis import given, settings
@@ -21,11 +22,11 @@ from wormhole.library import pgn
 from wormhole.library.own_pictures import with_pictures
 from wormhole.library.record import Game
 from wormhole.pages import html
-from wormhole.pages.board_data import ALPHABET, cells_of, moves_text
+from wormhole.pages.board_data import ALPHABET, cells_of, moves_text, symbols_of
 from wormhole.pages.game_page import games_page
 from wormhole.pages.page_source import PageError, defined_games, source_of
 from wormhole.pages.shell import fragment
-from wormhole.rules.game_file import parse
+from wormhole.rules.game_file import parse, variant
 
 LOOK = page_look()
 OWN_GAME = """
@@ -279,6 +280,24 @@ def test_an_embedded_page_is_one_attribute():
     values = {name: value for _, name, value in outline.attributes}
     assert values["title"] == 'A "game"'
     assert Outline(values["srcdoc"]).tags == Outline(PLAIN).tags
+
+
+@pytest.mark.parametrize("name", ["wormhole", "shogi", "xiangqi"])
+def test_drawings_refer_to_what_is_in_them_or_in_no_other(name):
+    # Firefox clips nothing by an outline that is in another symbol.
+    drawings = ElementTree.fromstring(f"<svg>{''.join(symbols_of(variant(name), 0, LOOK))}</svg>")
+    holder = {}
+    for part in drawings:
+        for each in part.iter():
+            holder[each] = part.get("id") if part.tag == "symbol" else None
+    places = {each.get("id"): place for each, place in holder.items() if each.get("id")}
+    references = 0
+    for each, place in holder.items():
+        for value in each.attrib.values():
+            for target in re.findall(r"^#(.+)|url\(#([^)]+)\)", value):
+                assert places["".join(target)] in (None, place), value
+                references += 1
+    assert references > 20
 
 
 @pytest.mark.parametrize(("name", "plies"), [("chess", 80), ("shogi", 110), ("wormhole", 40)])

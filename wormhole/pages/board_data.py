@@ -54,7 +54,7 @@ def board_values(variant: Variant, number: int, look: PageLook, prints: Prints) 
 def symbols_of(variant: Variant, number: int, look: PageLook) -> Iterator[str]:
     """The drawings of a game's pieces, White's and Black's."""
     for letter, piece in variant.piece_types.items():
-        yield from look.pieces(piece, (f"w-{number}-{letter}", f"b-{number}-{letter}"))
+        yield look.pieces(piece, (f"w-{number}-{letter}", f"b-{number}-{letter}"))
 
 
 def cells_of(board: Board) -> list[str]:

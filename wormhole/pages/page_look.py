@@ -11,7 +11,7 @@ from wormhole.base.errors import Message
 from wormhole.rules.variant import PieceType
 
 ENGLISH = "en"
-DrawnPieces = Callable[[PieceType, tuple[str, str]], tuple[str, str]]
+DrawnPieces = Callable[[PieceType, tuple[str, str]], str]
 """Draws a piece in White's and in Black's colours as SVG symbols with these ids."""
 
 

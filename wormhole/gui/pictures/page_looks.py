@@ -37,7 +37,7 @@ def page_look(own: Theme | None = None, art: Art | None = None) -> PageLook:
     themes = [*([own] if own else []), *map(Theme.load, names)]
     sprites = Sprites(themes[0], art, waits=True)
 
-    def pieces(piece_type: PieceType, names: tuple[str, str]) -> tuple[str, str]:
+    def pieces(piece_type: PieceType, names: tuple[str, str]) -> str:
         white, black = (sprites.piece_text(piece_type, color, False) for color in (WHITE, BLACK))
         return both_sides(white, black, names)
 

@@ -11,6 +11,7 @@ LEFT_OUT = ("title", "desc", "metadata", "script", "style")
 _RULE = re.compile(r"\.([\w-]+)\s*\{([^}]*)\}")
 _REFERENCE = re.compile(r"url\(#([^)]+)\)")
 _SPACE, _BETWEEN = re.compile(r"\s+"), re.compile(r">\s+<")
+OUTLINES = ("path", "clipPath")
 STYLED = {
     **dict.fromkeys(("stop-a", "stop-b"), "stop-color"),
     **dict.fromkeys(("flat", "shade", "light", "promoted", "ink"), "fill"),
@@ -54,28 +55,35 @@ def symbol(svg: str, name: str, rules: Rules | None = None, class_: str = "") ->
     return text if rules is not None else _BETWEEN.sub("><", text)
 
 
-def both_sides(white: str, black: str, names: tuple[str, str]) -> tuple[str, str]:
+def both_sides(white: str, black: str, names: tuple[str, str]) -> str:
     """The symbols of a piece of both sides, with these names and the classes ``w`` and ``b``.
 
-    If both are drawn alike, the black one uses the outlines of the white one; its gradients are its own.
+    If both are drawn alike, their outlines stand once before them; each has its own gradients.
     """
     first, second = symbol(white, names[0], class_="w"), symbol(black, names[1], class_="b")
     if first.replace(names[0], names[1]).replace('class="w"', 'class="b"') != second:
-        return first, second
-    root = ElementTree.fromstring(second)
-    shared: set[str] = set()
-    for definitions in root.findall("defs"):
-        for child in list(definitions):
-            if child.tag in ("path", "clipPath"):
-                shared.add(child.get("id", ""))
+        return first + second
+    sides = [ElementTree.fromstring(each) for each in (first, second)]
+    shared = ElementTree.Element("defs")
+    for definitions in sides[0].findall("defs"):
+        shared.extend(child for child in definitions if child.tag in OUTLINES)
+    known = {child.get("id", "") for child in shared}
+    for side in sides:
+        for definitions in side.findall("defs"):
+            for child in [each for each in definitions if each.tag in OUTLINES]:
                 definitions.remove(child)
-    for element in root.iter():
-        for key, value in element.attrib.items():
-            used = _REFERENCE.fullmatch(value)
-            name = used[1] if used else value.removeprefix("#")
-            if name in shared and key != "id":
-                element.set(key, value.replace(names[1], names[0], 1))
-    return first, ElementTree.tostring(root, encoding="unicode")
+        for element in side.iter():
+            for key, value in element.attrib.items():
+                element.set(key, _shared(value, names, known))
+    return "".join(ElementTree.tostring(each, encoding="unicode") for each in (shared, *sides))
+
+
+def _shared(value: str, names: tuple[str, str], known: set[str]) -> str:
+    """An attribute, with Black's reference to an outline as White's."""
+    of_white = value.replace(names[1], names[0], 1)
+    used = _REFERENCE.fullmatch(of_white)
+    name = used[1] if used else of_white.removeprefix("#")
+    return of_white if name in known else value
 
 
 def _rewrite(element: ElementTree.Element, name: str, rules: Rules | None) -> None:
