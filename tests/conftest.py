@@ -21,6 +21,7 @@ collect_ignore = ["support"]
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 os.environ["LANGUAGE"] = "en"
+os.environ["BROWSER"] = "true"  # the program that does nothing
 
 # Else each of the many processes that tests start would compile all modules anew.
 sys.dont_write_bytecode = False

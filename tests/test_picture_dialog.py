@@ -88,7 +88,9 @@ def test_a_game_is_saved(driver, tmp_path):
 
 
 @pytest.mark.parametrize(("what", "moves"), [("This game", 11), ("This position", 0)])
-def test_a_page_is_saved(driver, tmp_path, what, moves):
+def test_a_page_is_saved_and_opened(driver, tmp_path, monkeypatch, what, moves):
+    opened = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
     open_dialog(driver)
     driver.press(what)
     driver.press("Page")
@@ -99,6 +101,8 @@ def test_a_page_is_saved(driver, tmp_path, what, moves):
     (game,) = pgn.read(source_of(path.read_text("utf-8")).games)
     assert game.start.variant.name == "wormhole"
     assert len(list(game.nodes())) == moves
+    driver.press_on_notice("Open")
+    driver.until(lambda: opened == [path.as_uri()])
 
 
 def test_a_lesson_is_saved_as_a_page(tmp_path):

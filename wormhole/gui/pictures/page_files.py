@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import webbrowser
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -73,7 +75,8 @@ def save_page(stage: Stage, page: PageJob) -> None:
     def write(path: Path) -> None:
         def tell(trouble: OSError | None) -> None:
             if trouble is None:
-                stage.notices.flash(_("Saved as {name}").format(name=shown_path(path.name)))
+                text = _("Saved as {name}").format(name=shown_path(path.name))
+                stage.notices.show(text, _("Open"), lambda: _open_in_browser(path))
             else:
                 text = f"{shown_path(path)}: {said(trouble)}."
                 stage.open(MessageDialog(stage, _("The page was not saved"), text))
@@ -83,6 +86,12 @@ def save_page(stage: Stage, page: PageJob) -> None:
         )
 
     ask_where(stage, _("Save a page"), SUFFIX, f"{page.name}{SUFFIX}", write)
+
+
+def _open_in_browser(path: Path) -> None:
+    """Show a page in the system's browser, which may take seconds to start."""
+    address = path.resolve().as_uri()
+    threading.Thread(target=webbrowser.open, args=(address,), name="browser", daemon=True).start()
 
 
 def _written(page: PageJob, look: Look, path: Path, job: Job[OSError | None]) -> OSError | None:
