@@ -84,7 +84,7 @@ class _Rules:
             self._chapter(idea),
             self._start(),
             self._pieces(pieces),
-            *map(self._chapter, special),
+            element("div", *map(self._chapter, special), class_="special"),
             self._first_moves(),
             self._file(),
         )
