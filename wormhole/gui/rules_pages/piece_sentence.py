@@ -167,6 +167,8 @@ def _bend(shape: _Shape, paths: Iterable[Path]) -> str:
         return _("{way}, forward only").format(way=words)
     if leaps == {leap for leap in _OBLIQUE if leap[0] == 0}:
         return _("{way}, straight forward at first").format(way=words)
+    if leaps == {leap for leap in _OBLIQUE if leap[0] in (2, 6) and leap[1] in FORWARD}:
+        return _("{way}, aside at first and then forward").format(way=words)
     if leaps == {leap for leap in _OBLIQUE if leap[1] in BACKWARD}:
         return _("{way}, back only").format(way=words)
     return _("{way}, in some directions").format(way=words)
