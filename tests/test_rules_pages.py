@@ -75,8 +75,9 @@ def test_every_page_says_something_complete(pages, name):
         assert page.title
         assert page.paragraphs
         for text in page.paragraphs:
-            assert text.endswith((".", "!"))
+            assert text.endswith((".", "!", ":"))
             assert "{" not in text
+        assert not page.paragraphs[-1].endswith(":")
 
 
 @pytest.mark.parametrize(
@@ -121,6 +122,15 @@ def test_how_a_game_ends(pages, name, words):
         ("racingkings", "No move may give check"),
         ("atomic", "if the enemy king explodes"),
         ("janggi", "Two passes in a row are a draw"),
+        (
+            "janggi",
+            "Points: Guard 3, Elephant 3, Horse 5, Chariot 13, Cannon 7, Soldier 2. Black has 1.5 points",
+        ),
+        ("makruk", "2 \N{MULTIPLICATION SIGN} Rook: 8; 1 \N{MULTIPLICATION SIGN} Rook: 16;"),
+        ("cambodian", "no more than 3 pieces, 63 more moves"),
+        ("torishogi", "lets a position occur 4 times loses. There are no draws."),
+        ("minishogi", "White loses"),
+        ("shatranj", "if the other side has 2 or more. If it has just 2, the weaker side may first"),
     ],
 )
 def test_how_games_with_other_goals_end(name, words):
@@ -133,6 +143,12 @@ def test_how_games_with_other_goals_end(name, words):
         ("shogi", "G", "1 step straight or diagonally forward."),
         ("shogi", "P", "1 step forward. It may not stand on the last rank."),
         ("xiangqi", "A", "1 step diagonally. It stays in its palace."),
+        ("xiangqi", "P", "1 step forward. Also, on a6-i10 (Black: a1-i5): 1 step aside."),
+        (
+            "supply",
+            "A",
+            "1 step diagonally. It may stand only on d1, f1, e2, d3, f3 (Black: d8, f8, e9, d10, f10).",
+        ),
         (
             "janggi",
             "P",
@@ -141,12 +157,29 @@ def test_how_games_with_other_goals_end(name, words):
     ],
 )
 def test_a_piece_keeps_to_its_zone_and_lines(name, letter, sentence):
-    assert piece_sentence(variant(name), letter) == sentence
+    assert piece_sentence(variant(name), letter).replace("\N{EN DASH}", "-") == sentence
 
 
 def test_a_piece_that_moves_along_the_lines_of_the_board():
     words = "1 step forward or aside. Also, along the lines on the board: 1 step diagonally forward."
     assert piece_sentence(variant("janggi"), "P") == words
+
+
+@pytest.mark.parametrize(
+    ("name", "title", "words"),
+    [
+        ("chess", "Promotion", "Promotion squares: a8-h8 (Black: a1-h1)."),
+        ("shogi", "Promotion", "Promotion squares: a7-i9 (Black: a1-i3)."),
+        ("legan", "Promotion", "Promotion squares: a5-a8, b8-d8 (Black: e1-h1, h2-h4)."),
+        ("kyotoshogi", "Promotion", "with every move:"),
+        ("crazyhouse", "Pieces in hand", "To be dropped only on a2-h7: Pawn."),
+        ("sittuyin", "Pieces in hand", "To be dropped only on a1-h1 (Black: a8-h8): Rook."),
+        ("torishogi", "Pieces in hand", "on a file where the side has two others: Swallow."),
+    ],
+)
+def test_squares_are_named(name, title, words):
+    page = next(page for page in pages_of(variant(name)) if page.title == title)
+    assert words in " ".join(page.paragraphs).replace("\N{EN DASH}", "-")
 
 
 @pytest.mark.parametrize("name", ["joust", "dobutsu", "atomic", "seirawan"])
@@ -176,10 +209,19 @@ def test_the_win_that_is_shown_is_one(pages, name):
         ),
         ("WW", "Any number of steps straight, until a piece is in the way."),
         ("W3", "1 to 3 steps straight."),
-        ("nN", "1 step straight, then 1 diagonally outward."),
+        ("nN", "1 step straight, then 1 diagonally outward. A piece on the way blocks it."),
         ("fhL", "2 steps straight, then 1 diagonally outward, forward only. Pieces between do not matter."),
-        ("fnL", "2 steps straight, then 1 diagonally outward, straight forward at first."),
-        ("snN", "1 step straight, then 1 diagonally outward, in some directions."),
+        (
+            "fnL",
+            "2 steps straight, then 1 diagonally outward, straight forward at first. "
+            "A piece on the way blocks it.",
+        ),
+        (
+            "snN",
+            "1 step straight, then 1 diagonally outward, in some directions. A piece on the way blocks it.",
+        ),
+        ("fWflF", "1 step forward or diagonally forward to the left."),
+        ("fWrWflF", "1 step forward, to the right or diagonally forward to the left."),
         ("mWcF", "1 step straight, but not to capture. Only to capture: 1 step diagonally."),
         (
             "KifD",

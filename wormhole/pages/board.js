@@ -62,6 +62,7 @@ function movesIn(game, text) {
 }
 
 class Board {
+  // With the option `later` it is empty, but of its size, until `drawGrounds` and `show` are called.
   constructor(host, index, options = {}) {
     this.game = boardOf(index);
     this.flipped = options.flipped ?? false;
@@ -81,7 +82,7 @@ class Board {
       this.svg.append(this.layers[name]);
     }
     host.append(this.svg);
-    this._drawGrounds();
+    if (!options.later) this.drawGrounds();
   }
 
   // The left upper corner of a square.
@@ -98,7 +99,7 @@ class Board {
 
   flip() {
     this.flipped = !this.flipped;
-    this._drawGrounds();
+    this.drawGrounds();
     this.show(this.cells, this.hands, this.marked);
   }
 
@@ -111,7 +112,7 @@ class Board {
     });
   }
 
-  _drawGrounds() {
+  drawGrounds() {
     const { frame, labels, ground } = this.layers;
     for (const layer of [frame, labels, ground]) layer.replaceChildren();
     const { places, names, prints, columns, rows } = this.game;

@@ -4,13 +4,14 @@ const ICONS = { previous: "M15 5l-8 7 8 7z", play: "M7 5l12 7-12 7z", stop: "M8 
 
 class Diagram {
   constructor(host, values) {
+    this.host = host;
     this.values = values;
     this.step = 0;
     this.moves = [];
     const place = make("div", { class: "place" });
     this.controls = make("figcaption");
     host.append(place, this.controls);
-    this.board = new Board(place, 0);
+    this.board = new Board(place, 0, { later: true });
     this.positions = this._positions();
     if (this.positions.length > 1) {
       for (const name of ["previous", "play", "next"]) this.controls.append(this._button(name));
@@ -24,8 +25,14 @@ class Diagram {
       this.controls.append(this.list);
       host.addEventListener("keydown", (event) => this._key(event));
     }
-    this.go(0);
     onLanguage(() => this._tell());
+  }
+
+  // Fill the board, unless it was filled.
+  draw() {
+    if (this.board.grounds) return;
+    this.board.drawGrounds();
+    this.go(0);
   }
 
   // The positions that are shown, the first one with its marks.
@@ -70,6 +77,7 @@ class Diagram {
   // Show a position. The next one can be animated from the one before it.
   go(step, animated = false) {
     if (step < 0 || step >= this.positions.length) return;
+    this.draw();
     const to = this.positions[step], follows = step === this.step + 1;
     this.step = step;
     if (animated && follows) {
@@ -117,4 +125,18 @@ class Diagram {
   }
 }
 
-for (const host of document.querySelectorAll("[data-diagram]")) new Diagram(host, page.diagrams[host.dataset.diagram]);
+const diagrams = [...document.querySelectorAll("[data-diagram]")].map((host) => new Diagram(host, page.diagrams[host.dataset.diagram]));
+// The first paint waits for the diagrams in view only. Each frame after it fills another one; a printer gets them all.
+const isInView = ({ host }, { top, bottom } = host.getBoundingClientRect()) => top < innerHeight && bottom > 0;
+const afterFrame = (act) => requestAnimationFrame(() => setTimeout(act));
+const drawAll = (which) => which.forEach((diagram) => diagram.draw());
+function drawNext() {
+  const next = diagrams.find((diagram) => !diagram.board.grounds);
+  if (!next) return;
+  next.draw();
+  afterFrame(drawNext);
+}
+// After the texts, whose heights tell what is in view.
+queueMicrotask(() => drawAll(diagrams.filter(isInView)));
+afterFrame(drawNext);
+addEventListener("beforeprint", () => drawAll(diagrams));

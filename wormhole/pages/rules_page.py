@@ -79,16 +79,17 @@ class _Rules:
     def _inside(self) -> Iterator[Html]:
         idea, *others = self._content.sections
         pieces = [section for section in others if section.letter]
-        special = [section for section in others if not section.letter]
+        *special, ending = (section for section in others if not section.letter)
         chapters = (
             self._chapter(idea),
             self._start(),
             self._pieces(pieces),
-            *map(self._chapter, special),
+            *([element("div", *map(self._chapter, special), class_="special")] if special else []),
+            self._chapter(ending),
             self._first_moves(),
             self._file(),
         )
-        yield self._contents(idea, pieces, special)
+        yield self._contents(idea, pieces, [*special, ending])
         yield element("div", *chapters, class_="rules")
 
     # The parts of the page

@@ -432,8 +432,8 @@ class Endings:
     bikjang: bool = rule(
         False,
         page=Message(
-            "Facing: if nothing stands between the two sides' {royal} on a line, the side to move must change"
-            " that, or passes for a draw."
+            "Facing: if nothing stands on a line between the royal pieces ({royal}) of both sides, the side "
+            "to move must change that, or passes for a draw."
         ),
         refused=(
             only_with('passing = "always"', lambda _game, own: own.passing is not Passing.NEVER),

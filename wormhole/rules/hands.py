@@ -88,13 +88,16 @@ class Drops:
 
     squares: SquaresOfBoth | None = rule(
         None,
-        page=Message("To be dropped on some squares only, which are marked: {pieces}."),
+        page=Message("To be dropped only on {squares}: {pieces}."),
         ini=Options("dropRegion", "firstRankPawnDrops", "promotionZonePawnDrops", "sittuyinRookDrop"),
     )
     """White's; None if all."""
     per_file: Annotated[int, Meta(ge=0, le=2)] = rule(
         0,
-        pages={1: Message("Not to be dropped on a file where the side has another one: {pieces}.")},
+        pages={
+            1: Message("Not to be dropped on a file where the side has another one: {pieces}."),
+            2: Message("Not to be dropped on a file where the side has two others: {pieces}."),
+        },
         ini=Options("dropNoDoubled", "dropNoDoubledCount"),
     )
     """How many of its kind a side may then have on a file, 0 for no limit."""

@@ -93,7 +93,8 @@ class Rule:
     page: Message = NOTHING
     """What the rules pages say if the value is not the default, and not among ``pages``.
 
-    {royal} is the name of the royal piece, {count} the value, {pieces} the names of the pieces that it lists.
+    {royal} is the name of the royal piece, {count} the value, {squares} those of the value, {pieces} the
+    names of the pieces that it lists.
     """
     pages: Mapping[Any, Message] = field(default_factory=dict)
     """What they say of single values."""

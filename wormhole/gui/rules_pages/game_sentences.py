@@ -5,7 +5,9 @@ The texts are in `pages.toml`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import itertools
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -13,7 +15,9 @@ from typing import Any
 from wormhole import Variant
 from wormhole.base import toml
 from wormhole.gui.languages.language import _
+from wormhole.rules.betza import paths
 from wormhole.rules.chosen_rules import RULES
+from wormhole.rules.counting_rules import COUNTING_RULES, CountingRule
 from wormhole.rules.endings import DrawGoesTo, Endings, Extinction, Repetition, Royal
 from wormhole.rules.hands import Drops, Hands
 from wormhole.rules.rule import default_of, rules_of
@@ -34,13 +38,35 @@ def declared(game: Variant, table: Any, name: str, letters: str = "") -> Iterato
     text = rules_of(type(table))[name].text_of(value, default_of(type(table), name))
     if text:
         pieces = _named(game, letters or (value if isinstance(value, str) else ""))
-        yield _(text).format(royal=_(game.royal.name.lower()), count=value, pieces=pieces)
+        squares = squares_of_both(game, value) if isinstance(value, frozenset) else ""
+        yield _(text).format(royal=_(game.royal.name.lower()), count=value, pieces=pieces, squares=squares)
 
 
 def chosen(game: Variant, name: str) -> str:
     """The text of a chosen rule in this game."""
     rule = next(rule for rule in RULES if rule.name == name)
     return _(rule.answer_in(game).page).format(royal=_(game.royal.name.lower()))
+
+
+def squares_of_both(game: Variant, squares: Collection[int]) -> str:
+    """White's squares, and Black's on the board turned round if they are others: ``a8–h8 (Black: a1–h1)``."""
+    geometry = game.geometry
+    turned = {geometry.turned(square) for square in squares}
+    white, black = (", ".join(_areas(game, each)) for each in (squares, turned))
+    return white if white == black else said("special", "squares_of_both", squares=white, black=black)
+
+
+def _areas(game: Variant, squares: Collection[int]) -> Iterator[str]:
+    """Squares as rectangles, each written as two opposite corners, such as ``a7–i9``, or as one square."""
+    geometry = game.geometry
+    left = {geometry.place[square]: geometry.names[square] for square in squares}
+    while left:
+        x, y = min(left, key=lambda place: (place[1], place[0]))
+        width = next(count for count in itertools.count(1) if (x + count, y) not in left)
+        row = range(x, x + width)
+        height = next(up for up in itertools.count(1) if any((each, y + up) not in left for each in row))
+        names = [left.pop((column, y + up)) for up in range(height) for column in row]
+        yield names[0] if len(names) == 1 else f"{names[0]}\N{EN DASH}{names[-1]}"
 
 
 @cache
@@ -73,10 +99,13 @@ def hands(game: Variant) -> Iterator[str]:
         yield said("special", "hands_promoted")
     held = [game.piece_types[letter] for letter in game.held] if own.drops else []
     for name in _in_order(Drops, _DROPS):
-        limited = [piece for piece in held if any(declared(game, piece.drops, name))]
-        if limited:
-            letters = "".join(piece.letter for piece in limited)
-            yield from declared(game, limited[0].drops, name, letters)
+        limited: dict[object, list[PieceType]] = {}
+        for piece in held:
+            if any(declared(game, piece.drops, name)):
+                limited.setdefault(getattr(piece.drops, name), []).append(piece)
+        for pieces in limited.values():
+            letters = "".join(piece.letter for piece in pieces)
+            yield from declared(game, pieces[0].drops, name, letters)
 
 
 def castling(game: Variant) -> str:
@@ -104,23 +133,28 @@ def captures(game: Variant) -> Iterator[str]:
 def promotion(game: Variant) -> Iterator[str]:
     """Which pieces become others, and where."""
     promoting = [piece for piece in occurring(game) if piece.promotes_to]
-    kinds = {(piece.promotes_to, _promotion_kind(piece)) for piece in promoting}
-    if len(kinds) == 1 and _promotion_kind(promoting[0]) == "promotion":
-        yield said("special", "promotion", pieces=_named(game, promoting[0].promotes_to))
-        return
-    for kind in dict.fromkeys(map(_promotion_kind, promoting)):
+    for kind in dict.fromkeys(_promotion_kind(game, piece) for piece in promoting):
         yield said("special", f"{kind}_each")
     for piece in promoting:
         yield f"{_(piece.name)}: {_named(game, piece.promotes_to)}."
+    limited = [piece for piece in promoting if not piece.promotes_capturing]
+    zones = dict.fromkeys(piece.promotion_squares for piece in limited)
+    for zone in zones:
+        if len(zone) == game.geometry.squares:
+            continue
+        words = said("special", "promotion_squares", squares=squares_of_both(game, zone))
+        those = [piece for piece in limited if piece.promotion_squares == zone]
+        yield words if len(zones) == 1 else f"{_listed(those)}: {words}"
 
 
-def _promotion_kind(piece: PieceType) -> str:
+def _promotion_kind(game: Variant, piece: PieceType) -> str:
     if piece.promotes_in_place:
         return "promotion_in_place"
     if piece.promotes_capturing:
         return "promotion_capturing"
     if piece.promotion is Promotion.FORCED:
-        return "promotion"
+        is_anywhere = len(piece.promotion_squares) == game.geometry.squares
+        return "promotion_always" if is_anywhere else "promotion"
     if piece.promotion is Promotion.LOST:
         return "promotion_lost"
     return "promotion_leaving" if piece.promotes_leaving else "promotion_optional"
@@ -143,7 +177,7 @@ def wins(game: Variant) -> Iterator[str]:
 def _draws(game: Variant) -> Iterator[str]:
     yield from _of_endings(game, _DRAWS)
     if game.endings.draw_goes_to is DrawGoesTo.NOBODY and not game.can_be_drawn:
-        yield said("end", "no_draws")
+        yield said("end", "no_draws_here" if game.left_square is LeftSquare.STAYS else "no_draws")
 
 
 _ROYALTY = ("checking", "royal", "goal", "checkmate")
@@ -179,22 +213,30 @@ def _goals(game: Variant) -> Iterator[str]:
 
 def _losses(game: Variant) -> Iterator[str]:
     """Pieces that must not all be lost."""
-    rules: dict[tuple[str, int], list[Extinction]] = {}
+    rules: dict[Extinction, list[Extinction]] = {}
     for rule in game.endings.extinct:
-        rules.setdefault((rule.result.value, rule.most), []).append(rule)
-    for (result, most), found in rules.items():
+        rules.setdefault(replace(rule, letter=""), []).append(rule)
+    for shared, found in rules.items():
+        result, most, against = shared.result.value, shared.most, shared.against
         if any(not rule.letter for rule in found):
-            yield said("end", f"few_{result}" if most else f"none_{result}", count=most)
-            continue
-        pieces = ", ".join(_(game.piece_types[rule.letter].name) for rule in found)
-        yield said("end", f"rare_{result}" if most else f"extinct_{result}", pieces=pieces, count=most)
+            words = [said("end", f"few_{result}" if most else f"none_{result}", count=most)]
+        else:
+            pieces = ", ".join(_(game.piece_types[rule.letter].name) for rule in found)
+            name = f"rare_{result}" if most else f"extinct_{result}"
+            words = [said("end", name, pieces=pieces, count=most)]
+        if against:
+            words.append(said("end", "against", against=against))
+        if shared.waits:
+            words.append(said("end", "answered", against=against))
+        yield " ".join(words)
 
 
 def _repetitions(game: Variant) -> Iterator[str]:
     own = game.endings
     if own.repetitions:
-        is_draw = own.repetition is Repetition.DRAW
-        yield said("end", "repetitions" if is_draw else "decided", count=own.repetitions)
+        result = own.repetition.value.replace(" ", "_")
+        name = "repetitions" if own.repetition is Repetition.DRAW else f"repetition_{result}"
+        yield said("end", name, count=own.repetitions)
 
 
 def _perpetual_check(game: Variant) -> Iterator[str]:
@@ -210,6 +252,42 @@ def _quiet_moves(game: Variant) -> Iterator[str]:
         yield said("end", kind if game.pawns else f"{kind}_pieces", count=count)
 
 
+def _counting(game: Variant) -> Iterator[str]:
+    """How many moves there are to win once a side is weak."""
+    yield from declared(game, game.endings, "count")
+    rule = COUNTING_RULES.get(game.endings.count)
+    if rule is None:
+        return
+    if rule.several:
+        name = "count_few" if rule.few else "count_several"
+        yield said("end", name, few=rule.few, count=rule.several)
+    royal = _(game.royal.name.lower())
+    yield said("end", "count_alone", royal=royal, limits="; ".join(_limits(game, rule)))
+    if rule.from_pieces:
+        yield said("end", "count_pieces")
+
+
+def _limits(game: Variant, rule: CountingRule) -> Iterator[str]:
+    """What a side has against a lone royal piece, and the moves that it has to win."""
+    for letters, least, limit in rule.against:
+        moves = frozenset(paths(letters))
+        pieces = [each for each in occurring(game) if not each.royal and frozenset(each.paths) == moves]
+        if pieces:
+            yield f"{least} \N{MULTIPLICATION SIGN} {_listed(pieces)}: {limit}"
+    if rule.against_others:
+        yield said("end", "count_others", count=rule.against_others)
+
+
+def _points(game: Variant) -> Iterator[str]:
+    """Who wins a drawn game, and what the pieces count."""
+    yield from declared(game, game.endings, "draw_goes_to")
+    if game.endings.counts_points:
+        counted = [piece for piece in occurring(game) if piece.points]
+        yield said("end", "points", points=", ".join(f"{_(piece.name)} {piece.points}" for piece in counted))
+        if game.endings.black_points:
+            yield said("end", "black_points", points=f"{game.endings.black_points:g}")
+
+
 def _dead(game: Variant) -> Iterator[str]:
     if any(map(game.is_dead, game.endings.dead)):
         yield said("end", "dead")
@@ -222,6 +300,8 @@ _SPECIAL: Mapping[str, Callable[[Variant], Iterator[str]]] = {
     "repetitions": _repetitions,
     "perpetual_check_loses": _perpetual_check,
     "quiet_moves": _quiet_moves,
+    "count": _counting,
+    "draw_goes_to": _points,
     "dead": _dead,
 }
 """The sentences that depend on more than one rule."""

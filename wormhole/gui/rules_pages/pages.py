@@ -71,9 +71,11 @@ def _piece(game: Variant, piece: PieceType) -> Topic:
 
 
 def _idea(game: Variant) -> Iterator[str]:
-    if words := about(game):
+    words = about(game)
+    if words:
         yield words
-    yield chosen(game, "left_square")
+    if not words or game.left_square is not LeftSquare.STAYS:
+        yield chosen(game, "left_square")
     if game.arrows:
         yield said("special", "arrows")
     if game.geometry.other_names:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
-from wormhole import PieceType, Variant
+from wormhole import Board, PieceType, Variant
 from wormhole.base import toml
 from wormhole.gui.board.printed import PALACE
 from wormhole.gui.languages.language import N_, _, _n
+from wormhole.gui.rules_pages.game_sentences import squares_of_both
 from wormhole.rules.betza import Hop, Path, paths
+from wormhole.rules.piece import WHITE
 
 STRAIGHT = frozenset({0, 2, 4, 6})
 DIAGONAL = frozenset({1, 3, 5, 7})
@@ -29,8 +31,19 @@ WHERE = {
     frozenset({3, 5}): N_("diagonally back"),
     frozenset({7, 0, 1}): N_("forward, straight or diagonally"),
     frozenset({3, 4, 5}): N_("back, straight or diagonally"),
+    (STRAIGHT | DIAGONAL) - {4}: N_("in any direction but straight back"),
 }
 """Directions, 0 to 7 clockwise from forward, in words."""
+SINGLE = (
+    *(
+        N_("forward"),
+        N_("diagonally forward to the right"),
+        N_("to the right"),
+        N_("diagonally back to the right"),
+    ),
+    *(N_("back"), N_("diagonally back to the left"), N_("to the left"), N_("diagonally forward to the left")),
+)
+"""Each direction in words, for those that have none together."""
 FORWARD, BACKWARD = frozenset({7, 0, 1}), frozenset({3, 4, 5})
 _OBLIQUE = {(straight, (straight + turn) % 8) for straight in STRAIGHT for turn in (1, 7)}
 """The first and the last step of each leap that is neither straight nor diagonal."""
@@ -49,8 +62,12 @@ class _Shape:
     hop: Hop = Hop.NONE
 
 
-def path_sentence(paths: Iterable[Path]) -> str:
-    """How a piece with these paths moves, such as "One step straight. To capture: one step diagonally."."""
+def path_sentence(paths: Iterable[Path], home: str = "") -> str:
+    """How a piece with these paths moves, such as "One step straight. To capture: one step diagonally.".
+
+    ``home`` are the squares of its first moves, if these are not those where it starts.
+    """
+    paths = list(paths)
     parts: dict[tuple[bool, bool, bool, bool], list[Path]] = {}
     for path in paths:
         parts.setdefault((path.from_home, path.lined, path.moves, path.captures), []).append(path)
@@ -64,10 +81,13 @@ def path_sentence(paths: Iterable[Path]) -> str:
         if lined:
             words = _("Also, along the lines on the board: {way}").format(way=_small(words))
         if from_home:
-            words = _("Also, from its start square: {way}").format(way=_small(words))
+            said = _("Also, on {squares}: {way}") if home else _("Also, from its start square: {way}")
+            words = said.format(squares=home, way=_small(words))
         sentences.append(f"{words}.")
     if any(_leaps(path) for found in parts.values() for path in found):
         sentences.append(_("Pieces between do not matter."))
+    elif any(_is_blocked(path, paths) for path in paths):
+        sentences.append(_("A piece on the way blocks it."))
     return " ".join(sentences)
 
 
@@ -119,9 +139,9 @@ def _where(directions: Iterable[int]) -> str:
     if directions in WHERE:
         return _(WHERE[directions])
     parts = [WHERE.get(directions & STRAIGHT), WHERE.get(directions & DIAGONAL)]
-    if None in parts:
-        return _("in some directions")
-    return _("{way} or {other}").format(way=_(str(parts[0])), other=_(str(parts[1])))
+    words = [SINGLE[each] for each in sorted(directions)] if None in parts else parts
+    *first, last = (_(str(each)) for each in words)
+    return _("{way} or {other}").format(way=", ".join(first), other=last) if first else last
 
 
 def _line(rides: bool, lengths: list[int], directions: Iterable[int]) -> str:
@@ -147,6 +167,8 @@ def _bend(shape: _Shape, paths: Iterable[Path]) -> str:
         return _("{way}, forward only").format(way=words)
     if leaps == {leap for leap in _OBLIQUE if leap[0] == 0}:
         return _("{way}, straight forward at first").format(way=words)
+    if leaps == {leap for leap in _OBLIQUE if leap[0] in (2, 6) and leap[1] in FORWARD}:
+        return _("{way}, aside at first and then forward").format(way=words)
     if leaps == {leap for leap in _OBLIQUE if leap[1] in BACKWARD}:
         return _("{way}, back only").format(way=words)
     return _("{way}, in some directions").format(way=words)
@@ -169,6 +191,13 @@ def _leaps(path: Path) -> bool:
     return len(path.steps) > 1 and not path.lame and not path.ride and path.hop is Hop.NONE
 
 
+def _is_blocked(path: Path, paths: Iterable[Path]) -> bool:
+    """Whether it passes a square where the piece cannot stop, but where another one blocks it."""
+    if len(path.steps) == 1 or not path.lame or path.ride or path.hop is not Hop.NONE:
+        return False
+    return all(each.steps != path.steps[:-1] for each in paths)
+
+
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -181,8 +210,21 @@ def piece_sentence(variant: Variant, letter: str) -> str:
     """How the piece type with this letter moves in this game, and where, in the language in use."""
     piece_type = variant.piece_types[letter]
     known = _sentences().get((bool(variant.arrows), frozenset(piece_type.paths)))
-    words = path_sentence(piece_type.paths) if known is None else _(known)
+    words = path_sentence(piece_type.paths, _home(variant, piece_type)) if known is None else _(known)
     return " ".join([words, *_limits(variant, piece_type)])
+
+
+def _home(variant: Variant, piece_type: PieceType) -> str:
+    """The squares of its first moves, if it does not start on them; else empty."""
+    squares = piece_type.home_squares
+    if not squares or not any(path.from_home for path in piece_type.paths):
+        return ""
+    starts = {
+        square if piece.color is WHITE else variant.geometry.turned(square)
+        for square, piece in Board(variant, seed=0).piece_map().items()
+        if piece.letter == piece_type.letter
+    }
+    return "" if squares & starts else squares_of_both(variant, squares)
 
 
 def _limits(variant: Variant, piece_type: PieceType) -> Iterator[str]:
@@ -200,7 +242,7 @@ def _limits(variant: Variant, piece_type: PieceType) -> Iterator[str]:
                 "It may not stand on the last rank.", "It may not stand on the last {count} ranks.", len(rows)
             )
         else:
-            yield _("It may stand on some squares only.")
+            yield _("It may stand only on {squares}.").format(squares=squares_of_both(variant, standing))
     if piece_type.spares:
         names = ", ".join(_(variant.piece_types[letter].name) for letter in piece_type.spares)
         yield _("It cannot capture these: {pieces}.").format(pieces=names)
