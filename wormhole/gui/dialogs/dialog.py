@@ -16,7 +16,7 @@ from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.card import card, shadow
 from wormhole.gui.look.focus import Widget
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
-from wormhole.gui.look.layout import Column, Fill, is_narrow
+from wormhole.gui.look.layout import Column, Fill, is_narrow, seen_of
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table
@@ -152,7 +152,7 @@ class Dialog(Popup, Group):
         return is_narrow(self.size)
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
-        """The card's rectangle: in the middle of the window, no larger than the window."""
+        """The card's rectangle: in the middle of what the window shows, if it has room there, else of all."""
         scale = self.stage.look.scale
         width, height = self.inner_units()
         padding = scale.units(self.padding_units)
@@ -162,7 +162,8 @@ class Dialog(Popup, Group):
             min(scale.units(width) + 2 * padding, size[0] - 2 * scale.unit),
             min(scale.units(height) + self._heading_height() + 2 * padding, size[1] - 2 * scale.unit),
         )
-        rect.center = (size[0] // 2, size[1] // 2)
+        seen = zip(size, seen_of(size), rect.inflate(2 * scale.unit, 2 * scale.unit).size, strict=True)
+        rect.center = tuple((shown if taken <= shown else whole) // 2 for whole, shown, taken in seen)
         return rect
 
     def place(self, size: tuple[int, int]) -> None:
