@@ -12,6 +12,8 @@ from tests.support.hand import driving, two_players
 from tests.support.rectangles import assert_side_by_side
 from wormhole import Board
 from wormhole.gui.board.board_and_panel import DENSE_SHARE
+from wormhole.gui.dialogs.context_menu import ContextMenu, entry
+from wormhole.gui.dialogs.question import MessageDialog
 from wormhole.gui.game.game_layout import Place, game_layout, least_moves
 from wormhole.gui.home.home import home_layout
 from wormhole.gui.learn.acts_screen import demonstration_layout
@@ -142,6 +144,31 @@ def test_a_dialog_that_has_room_opens_in_the_middle_of_what_is_seen(drive):
     assert driver.app.dialog.area.center == whole.center
     driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_ALT)
     assert seen(driver) == whole
+
+
+def test_a_small_dialog_opens_where_the_user_has_scrolled_to(drive):
+    driver = drive(LAPTOP)
+    enlarge(driver, 200)
+    for _ in range(20):
+        driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_ALT)
+    place = seen(driver)
+    assert place.top > 0
+    driver.app.stage.open(MessageDialog(driver.app.stage, "Heading", "Something is to be read"))
+    driver.step()
+    assert seen(driver) == place
+    assert driver.app.dialog.area.center == place.center
+
+
+def test_a_menu_opens_in_sight_of_the_board(drive):
+    driver = two_players(drive, size=LAPTOP, variant="chess")
+    enlarge(driver, 150)
+    pixel = driver.screen.picture.view.frame.move(-20, -20).bottomright
+    driver.app.stage.open(
+        ContextMenu(driver.app.stage, "Menu", [entry(driver.app.stage, Command.FLIP)] * 9, pixel, False)
+    )
+    driver.step()
+    assert seen(driver).topleft == (0, 0)
+    assert seen(driver).contains(driver.app.dialog.area)
 
 
 def test_keys_change_the_text_on_all_screens_at_once(drive):

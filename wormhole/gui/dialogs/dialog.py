@@ -16,7 +16,7 @@ from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.card import card, shadow
 from wormhole.gui.look.focus import Widget
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
-from wormhole.gui.look.layout import Column, Fill, is_narrow, seen_of
+from wormhole.gui.look.layout import Column, Fill, is_narrow
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table
@@ -152,7 +152,7 @@ class Dialog(Popup, Group):
         return is_narrow(self.size)
 
     def outer(self, size: tuple[int, int]) -> pygame.Rect:
-        """The card's rectangle: in the middle of what the window shows, if it has room there, else of all."""
+        """The card's rectangle: in the middle of the window, no larger than the window."""
         scale = self.stage.look.scale
         width, height = self.inner_units()
         padding = scale.units(self.padding_units)
@@ -162,9 +162,14 @@ class Dialog(Popup, Group):
             min(scale.units(width) + 2 * padding, size[0] - 2 * scale.unit),
             min(scale.units(height) + self._heading_height() + 2 * padding, size[1] - 2 * scale.unit),
         )
-        seen = zip(size, seen_of(size), rect.inflate(2 * scale.unit, 2 * scale.unit).size, strict=True)
-        rect.center = tuple((shown if taken <= shown else whole) // 2 for whole, shown, taken in seen)
+        rect.center = self.room(rect, size).center
         return rect
+
+    def room(self, rect: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
+        """Where a card like this is placed: within what is seen of the window or, if it is larger, of all."""
+        seen, unit = self.stage.visible, self.stage.look.scale.unit
+        fits = rect.width + 2 * unit <= seen.width and rect.height + 2 * unit <= seen.height
+        return (seen if fits else pygame.Rect((0, 0), size)).inflate(-2 * unit, -2 * unit)
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay the dialog out in a window of that size."""
