@@ -29,13 +29,18 @@ from wormhole.gui.window.keys import Command
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.play.draw_offer import OfferState
 
-SMALL = (800, 600)
+SMALL, LAPTOP = (800, 600), (1366, 768)
 CODES = mostly_exhaustive(language.languages(), "en", "de")
 SIZES = [(800, 600), (1280, 800), (600, 800)]
 QUICK = [(SMALL, "en", 100), (SMALL, "de", 100), (SMALL, "de", 200)]
 """Sizes of the window, languages, sizes of text in percent; German has the longest words."""
 CASES = mostly_exhaustive(
-    [*product(SIZES, language.languages(), [100]), *product(SIZES, ["de"], [150, 200])], *QUICK
+    [
+        *product(SIZES, language.languages(), [100]),
+        *product([*SIZES, (1080, 1920)], ["de"], [150, 200]),
+        *product([LAPTOP], ["de", "es", "fr"], [125, 150, 175, 200]),
+    ],
+    *QUICK,
 )
 
 pytestmark = pytest.mark.usefixtures("english_again")

@@ -9,13 +9,35 @@ import pytest
 
 import wormhole.gui
 from tests.support.hand import driving, two_players
+from tests.support.rectangles import assert_side_by_side
+from wormhole import Board
+from wormhole.gui.board.board_and_panel import DENSE_SHARE
+from wormhole.gui.dialogs.context_menu import ContextMenu, entry
+from wormhole.gui.dialogs.question import MessageDialog
+from wormhole.gui.game.game_layout import Place, game_layout, least_moves
+from wormhole.gui.home.home import home_layout
+from wormhole.gui.learn.acts_screen import demonstration_layout
+from wormhole.gui.learn.exercise_panel import exercise_layout
 from wormhole.gui.look.layers import focused_spot
-from wormhole.gui.look.layout import SCROLL_BAR_PIXELS, Canvas, Scale, seen_of
+from wormhole.gui.look.layout import SCROLL_BAR_PIXELS, Canvas, Scale, seen_of, taken_in_sight
 from wormhole.gui.window.keys import Command
 from wormhole.library.settings import TEXT_SIZES
 
-SMALL, USUAL = (800, 600), (1280, 800)
+SMALL, USUAL, LAPTOP = (800, 600), (1280, 800), (1366, 768)
 WINDOWS = [SMALL, (600, 800), USUAL, (1366, 768), (1920, 1080), (2560, 1080)]
+
+
+ROOMY = [USUAL, (1280, 760), LAPTOP, (1366, 728), (1920, 1080), (1920, 1016), (1080, 1920)]
+"""Windows in which a game needs no scrolling at 150 %, also where a title and a panel take some pixels."""
+WANTED = [
+    frozenset(),
+    frozenset({Place.TABS}),
+    frozenset({Place.RESULT}),
+    frozenset({Place.RESULT_STRIP}),
+    frozenset({Place.MAIL}),
+    frozenset({Place.BAR, Place.LINES}),
+    frozenset({Place.OPENINGS}),
+]
 
 
 @pytest.fixture
@@ -48,6 +70,105 @@ def test_a_canvas_has_the_room_that_its_text_needs(window, percent):
         assert canvas == seen_of(canvas) == window
     if window[0] >= 1366:
         assert canvas[0] == seen_of(canvas)[0], "it scrolls only up and down"
+
+
+def shown_at_once(parts, canvas):
+    """Whether a layout is in sight; its parts must not overlap then."""
+    if taken_in_sight(parts, canvas) is None:
+        return False
+    assert_side_by_side(seen_of(canvas), parts)
+    return True
+
+
+@pytest.mark.parametrize("percent", [125, 150])
+@pytest.mark.parametrize("window", ROOMY, ids=str)
+def test_home_a_game_and_a_demonstration_need_no_scrolling_at_150_percent(window, percent):
+    canvas, geometry = Canvas.of(window, percent / 100), Board().variant.geometry
+    home = home_layout(canvas)
+    assert shown_at_once(home.parts, canvas)
+    show = demonstration_layout(canvas, geometry)
+    assert shown_at_once(show.parts, canvas)
+    for wanted in WANTED:
+        game = game_layout(canvas, geometry, wanted)
+        parts = [rect for place, rect in game.places.items() if place is not Place.PIECE]
+        assert wanted <= game.places.keys()
+        assert shown_at_once(parts, canvas)
+        assert game[Place.MOVES].height >= least_moves(Scale.of(canvas), is_dense=True)
+
+
+@pytest.mark.parametrize("window", [LAPTOP, (1366, 728), (1920, 1080), (1080, 1920)], ids=str)
+def test_a_lesson_needs_no_scrolling_at_150_percent(window):
+    canvas = Canvas.of(window, 1.5)
+    room = exercise_layout(canvas, Board().variant.geometry, 4)
+    assert shown_at_once(room.parts, canvas)
+
+
+@pytest.mark.parametrize("window", WINDOWS, ids=str)
+@pytest.mark.parametrize("percent", TEXT_SIZES)
+def test_no_board_is_much_smaller_so_that_all_is_in_sight(window, percent):
+    canvas, geometry = Canvas.of(window, percent / 100), Board().variant.geometry
+    largest = min(seen_of(canvas)) - 6 * Scale.of(canvas).unit
+    for wanted in WANTED:
+        layout = game_layout(canvas, geometry, wanted)
+        if percent > 100 and taken_in_sight([*layout.places.values()], canvas) is not None:
+            assert layout[Place.BOARD].width >= DENSE_SHARE * largest
+
+
+def test_a_room_in_sight_does_not_scroll_but_a_higher_dialog_over_it_does(drive):
+    driver = drive(LAPTOP)
+    enlarge(driver, 150)
+    home, window = driver.screen, pygame.display.get_surface()
+    driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_ALT)
+    assert seen(driver).topleft == (0, 0)
+    sky = window.get_at((seen(driver).right - 1, 700))[:3]
+    assert window.get_at((LAPTOP[0] - 1, 700))[:3] == pytest.approx(sky, abs=3), "there is no bar"
+    driver.app.stage.command(Command.SETTINGS)
+    driver.settle()
+    bar = window.get_at((LAPTOP[0] - 1, 700))[:3]
+    assert bar == driver.app.window.viewport.colours.ground
+    for _ in range(20):
+        driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_ALT)
+    assert seen(driver).bottom >= driver.app.dialog.area.bottom > seen_of(driver.app.window.size)[1]
+    driver.app.stage.close_dialog()
+    driver.settle()
+    assert seen(driver).topleft == (0, 0)
+    assert driver.screen is home
+
+
+def test_a_dialog_that_has_room_opens_in_the_middle_of_what_is_seen(drive):
+    driver = two_players(drive, size=LAPTOP, variant="chess")
+    enlarge(driver, 150)
+    driver.app.stage.command(Command.RESIGN)
+    driver.settle()
+    whole = pygame.Rect((0, 0), seen_of(driver.app.window.size))
+    assert driver.app.dialog.area.center == whole.center
+    driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_ALT)
+    assert seen(driver) == whole
+
+
+def test_a_small_dialog_opens_where_the_user_has_scrolled_to(drive):
+    driver = drive(LAPTOP)
+    enlarge(driver, 200)
+    for _ in range(20):
+        driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_ALT)
+    place = seen(driver)
+    assert place.top > 0
+    driver.app.stage.open(MessageDialog(driver.app.stage, "Heading", "Something is to be read"))
+    driver.step()
+    assert seen(driver) == place
+    assert driver.app.dialog.area.center == place.center
+
+
+def test_a_menu_opens_in_sight_of_the_board(drive):
+    driver = two_players(drive, size=LAPTOP, variant="chess")
+    enlarge(driver, 150)
+    pixel = driver.screen.picture.view.frame.move(-20, -20).bottomright
+    driver.app.stage.open(
+        ContextMenu(driver.app.stage, "Menu", [entry(driver.app.stage, Command.FLIP)] * 9, pixel, False)
+    )
+    driver.step()
+    assert seen(driver).topleft == (0, 0)
+    assert seen(driver).contains(driver.app.dialog.area)
 
 
 def test_keys_change_the_text_on_all_screens_at_once(drive):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -162,7 +163,9 @@ def forget(camera: Photographer) -> None:
     stage.rooms.open(destination.Home())
     stage.library.wait_until_kept()
     for path in stage.library.path.parent.iterdir():
-        if path.suffix != ".toml":
+        if path.is_dir():
+            shutil.rmtree(path)
+        elif path.suffix != ".toml":
             path.unlink()
     stage.rooms.open(destination.Home())
 

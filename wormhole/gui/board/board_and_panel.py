@@ -12,7 +12,7 @@ from pygame import Rect
 
 from wormhole.gui.board.board_layout import FRAME, GUTTER, BoardLayout, best_trays
 from wormhole.gui.board.hands import Places
-from wormhole.gui.look.layout import Scale, is_lower, seen_of
+from wormhole.gui.look.layout import Scale, is_dense, is_lower, seen_of
 
 if TYPE_CHECKING:
     from wormhole import Geometry
@@ -22,6 +22,8 @@ AROUND = 2 * FRAME + GUTTER
 """What frame and labels take of the width and of the height, in pitches."""
 LOW_WINDOW = 700
 """A window lower than this has narrow margins."""
+DENSE_SHARE = 0.75
+"""So much of the board's width has to remain where everything is to be in sight with it."""
 
 
 class BoardAndPanel(NamedTuple):
@@ -49,7 +51,7 @@ def beside(
     """
     scale, (width, height), seen = Scale.of(size), size, seen_of(size)
     is_scrolled = seen != tuple(size)
-    margin = scale.units(2 if is_scrolled or is_lower(size, LOW_WINDOW) else 3)
+    margin = scale.units(1 if is_dense(size) else 2 if is_scrolled or is_lower(size, LOW_WINDOW) else 3)
     least, most = widths
     across = width - 2 * margin - gap - bar
     room = min(across - least, seen[0] - 2 * margin - bar), seen[1] - 2 * margin - foot

@@ -137,8 +137,7 @@ class ContextMenu(Dialog):
         """The card, with its corner at the pointer, within the window."""
         rect = super().outer(size)
         rect.topleft = self._pixel
-        unit = self.stage.look.scale.unit
-        return rect.clamp(pygame.Rect((0, 0), size).inflate(-2 * unit, -2 * unit))
+        return rect.clamp(self.room(rect, size))
 
     def layout(self, look: Look, room: pygame.Rect) -> Layout:
         """The title, the entries with their keys, and the marks."""

@@ -162,8 +162,14 @@ class Dialog(Popup, Group):
             min(scale.units(width) + 2 * padding, size[0] - 2 * scale.unit),
             min(scale.units(height) + self._heading_height() + 2 * padding, size[1] - 2 * scale.unit),
         )
-        rect.center = (size[0] // 2, size[1] // 2)
+        rect.center = self.room(rect, size).center
         return rect
+
+    def room(self, rect: pygame.Rect, size: tuple[int, int]) -> pygame.Rect:
+        """Where a card like this is placed: within what is seen of the window or, if it is larger, of all."""
+        seen, unit = self.stage.visible, self.stage.look.scale.unit
+        fits = rect.width + 2 * unit <= seen.width and rect.height + 2 * unit <= seen.height
+        return (seen if fits else pygame.Rect((0, 0), size)).inflate(-2 * unit, -2 * unit)
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay the dialog out in a window of that size."""

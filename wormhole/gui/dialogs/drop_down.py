@@ -53,18 +53,20 @@ class DropDown(Popup):
         """Lay the list out below the button or, if there is more space, above it."""
         look, anchor, gap = self._stage.look, self._anchor(), self._stage.look.scale.pixels(3)
         row, around = look.scale.units(ROW_UNITS), 2 * look.scale.pixels(4)
-        below, above = size[1] - anchor.bottom - 2 * gap, anchor.top - 2 * gap
+        seen = self._stage.visible
+        area = seen if seen.contains(anchor) else pygame.Rect((0, 0), size)
+        below, above = area.bottom - anchor.bottom - 2 * gap, anchor.top - area.top - 2 * gap
         wished = len(self._names) * row + around
         room = below if wished <= below or below >= above else above
         rows = max(1, min(len(self._names), (room - around) // row))
         words = max(look.words.width(name, look.small) for name in self._names)
-        width = max(anchor.width, min(words + look.scale.units(AROUND_WORDS_UNITS), size[0] - 2 * gap))
+        width = max(anchor.width, min(words + look.scale.units(AROUND_WORDS_UNITS), area.width - 2 * gap))
         rect = pygame.Rect(anchor.left, anchor.bottom + gap, width, rows * row + around)
-        if anchor.centerx > size[0] // 2:
+        if anchor.centerx > area.centerx:
             rect.right = anchor.right
         if room is above:
             rect.bottom = anchor.top - gap
-        self.table.place(look, rect.clamp(pygame.Rect((0, 0), size)))
+        self.table.place(look, rect.clamp(area))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Choose with keys or the mouse."""

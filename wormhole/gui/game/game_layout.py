@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from wormhole.gui.board.board_and_panel import LOW_WINDOW, below, beside, larger
+from wormhole.gui.board.board_and_panel import DENSE_SHARE, LOW_WINDOW, below, beside, larger
 from wormhole.gui.board.hands import Places
 from wormhole.gui.look.layout import (
     Box,
@@ -18,6 +18,9 @@ from wormhole.gui.look.layout import (
     IfRoom,
     Row,
     Scale,
+    are_apart,
+    in_sight_if_possible,
+    is_dense,
     is_lower,
     is_narrow,
     lower_by,
@@ -29,8 +32,10 @@ if TYPE_CHECKING:
     from wormhole import Geometry
 
 BUTTON_COUNT = 5
-LEAST_ROWS = 6
-"""The rows of moves that every window shows, whatever else is wanted."""
+LEAST_ROWS, DENSE_ROWS = 6, 2
+"""The rows of moves that every window shows, whatever else is wanted; and where others had to be scrolled."""
+LEAST_PANEL_WIDTH = 30
+"""In units."""
 TABS_UNITS = 4
 GRAPH_UNITS, LEAST_RESULT_UNITS, LEAST_MAIL_UNITS = 9, 12.5, 12.5
 LEAST_PANEL_UNITS = 78
@@ -98,8 +103,30 @@ def game_layout(
 
     ``wanted`` are the optional places that are needed; that of the lines has rows for ``line_count``. What is
     in hand is in the place of the board. ``is_across``: the opponent sits at the upper edge of the screen;
-    with the panel below the board, their card is above it.
+    with the panel below the board, their card is above it. With enlarged text all is in sight, if what is
+    ``wanted`` has room there.
     """
+
+    def lay_out(size: tuple[int, int]) -> GameLayout:
+        return _laid_out(size, geometry, wanted, line_count, hands, is_across)
+
+    def is_enough(dense: GameLayout, usual: GameLayout, seen: Rect) -> bool:
+        parts = [rect for place, rect in dense.places.items() if place is not Place.PIECE]
+        is_board_large = dense[Place.BOARD].width >= DENSE_SHARE * usual[Place.BOARD].width
+        is_panel_wide = dense[Place.MOVES].width >= Scale.of(size).units(LEAST_PANEL_WIDTH)
+        return is_board_large and is_panel_wide and wanted <= dense.places.keys() and are_apart(parts, seen)
+
+    return in_sight_if_possible(size, lay_out, is_enough)
+
+
+def _laid_out(
+    size: tuple[int, int],
+    geometry: Geometry,
+    wanted: frozenset[Place],
+    line_count: int,
+    hands: Places,
+    is_across: bool,
+) -> GameLayout:
     if Place.TABS in wanted:
         return _below_tabs(size, geometry, wanted - {Place.TABS}, line_count, hands, is_across)
     at_right = _beside(size, geometry, wanted, line_count, hands)
@@ -118,7 +145,7 @@ def _below_tabs(
     """The row of the open games, and all else below it."""
     scale = Scale.of(size)
     tabs = Rect(scale.unit, scale.units(0.5), size[0] - 2 * scale.unit, scale.units(TABS_UNITS))
-    rest = game_layout(lower_by(size, tabs.bottom), geometry, wanted, line_count, hands, is_across)
+    rest = _laid_out(lower_by(size, tabs.bottom), geometry, wanted, line_count, hands, is_across)
     moved = {place: rect.move(0, tabs.bottom) for place, rect in rest.places.items()}
     return GameLayout({Place.TABS: tabs, **moved})
 
@@ -135,7 +162,7 @@ def _beside(
     size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place], line_count: int, hands: Places
 ) -> GameLayout:
     scale, is_low = Scale.of(size), is_lower(size, LOW_WINDOW)
-    least_panel = max(scale.units(30), 3 * _least_button(scale) + 2 * scale.unit)
+    least_panel = max(scale.units(LEAST_PANEL_WIDTH), 3 * _least_button(scale) + 2 * scale.unit)
     board, frame, panel = beside(
         size,
         geometry,
@@ -146,16 +173,19 @@ def _beside(
         hands=hands,
     )
     cards = _cards(scale, panel.width, wanted, line_count)
-    column = _column(panel, scale, cards, is_folded=False, is_low=is_low)
+    least = least_moves(scale, is_dense(size))
+    column = _column(panel, scale, cards, least, is_folded=is_dense(size), is_low=is_low)
     if not all(place in column and column[place].height >= card.usual for place, card in cards.items()):
-        column = _column(panel, scale, cards, is_folded=True, is_low=is_low)
+        column = _column(panel, scale, cards, least, is_folded=True, is_low=is_low)
     return GameLayout({Place.BOARD: board, **column, **_bar(board, frame, scale, wanted)})
 
 
 def _column(
-    panel: Rect, scale: Scale, cards: Mapping[Place, IfRoom], is_folded: bool, is_low: bool
+    panel: Rect, scale: Scale, cards: Mapping[Place, IfRoom], least: int, is_folded: bool, is_low: bool
 ) -> dict[Place, Rect]:
-    """The panel beside the board, from top to bottom; ``is_folded``: the players' cards are low."""
+    """The panel beside the board, from top to bottom, with at ``least`` so many pixels for the moves;
+    ``is_folded``: the players' cards are low.
+    """
     unit = scale.unit
     between = unit if is_folded else scale.units(1.5)
     card = _folded_card(scale) if is_folded else scale.units(8.5 if is_low else 10)
@@ -164,7 +194,6 @@ def _column(
     one_row = scale.units(5 if is_named else 6)
     buttons = 2 * scale.units(5) + unit if has_two_rows else one_row
     controls = {Place.TOOLS: scale.units(5.5 if is_named else 4.5), Place.BUTTONS: buttons}
-    least = least_moves(scale)
     moves = Column({Place.MOVES: Fill(least=least), **cards}, between)
     players = Column({Place.OPPONENT: card, Place.PIECE: moves, Place.YOU: card}, between)
     places = Column({Place.PIECE: players, **controls}, unit).at(panel)
@@ -176,10 +205,10 @@ def _column(
     return places
 
 
-def least_moves(scale: Scale) -> int:
+def least_moves(scale: Scale, is_dense: bool = False) -> int:
     """The least height of the move list, in pixels: its title, and the rows that are always seen."""
     around = scale.units(3.5) + round(1.45 * scale.text(14))
-    return around + LEAST_ROWS * round(1.8 * scale.text(17))
+    return around + (DENSE_ROWS if is_dense else LEAST_ROWS) * round(1.8 * scale.text(17))
 
 
 def _folded_card(scale: Scale) -> int:
@@ -236,7 +265,7 @@ def _below(
     unit, gap, height = scale.unit, scale.units(2), scale.units(6)
     strip = 2 * height + unit if has_two_rows else height
     least_players = 2 * _folded_card(scale) + 3 * unit + scale.units(LEAST_RESULT_UNITS)
-    least = max(least_players, least_moves(scale)) + gap + strip
+    least = max(least_players, least_moves(scale, is_dense(size))) + gap + strip
     bar = _bar_width(scale, wanted)
     head = scale.units(PLAYER_UNITS) + unit if is_across else 0
     rest = lower_by(size, head)
@@ -251,7 +280,7 @@ def _below(
     return GameLayout(
         {
             Place.BOARD: board,
-            **_players_and_cards(left, right, scale, wanted, line_count, frame if is_across else None),
+            **_players_and_cards(left, right, size, wanted, line_count, frame if is_across else None),
             **controls.at(lower),
             **_bar(board, frame, scale, wanted),
         }
@@ -259,7 +288,12 @@ def _below(
 
 
 def _players_and_cards(
-    left: Rect, right: Rect, scale: Scale, wanted: frozenset[Place], line_count: int, frame: Rect | None
+    left: Rect,
+    right: Rect,
+    size: tuple[int, int],
+    wanted: frozenset[Place],
+    line_count: int,
+    frame: Rect | None,
 ) -> dict[Place, Rect]:
     """Below the board: at the left the players, with the optional cards between them; at the right the moves.
 
@@ -267,7 +301,8 @@ def _players_and_cards(
 
     What finds no room between the players is below the moves, if there are more rows than need be.
     """
-    unit = scale.unit
+    scale = Scale.of(size)
+    unit, least = scale.unit, least_moves(scale, is_dense(size))
     cards = _cards(scale, left.width, wanted, line_count)
     usual = sum(card.usual + unit for card in cards.values() if not card.is_last)
     player = scale.units(PLAYER_UNITS)
@@ -284,4 +319,4 @@ def _players_and_cards(
         if button in places:
             places[Place.PIECE].height -= places[button].height + unit
     others = {place: card for place, card in cards.items() if place not in places}
-    return places | Column({Place.MOVES: Fill(least=least_moves(scale)), **others}, unit).at(right)
+    return places | Column({Place.MOVES: Fill(least=least), **others}, unit).at(right)

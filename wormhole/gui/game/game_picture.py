@@ -29,6 +29,7 @@ from wormhole.gui.game.roll import Roll
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.game.tools import Buttons, Tools, why_not
 from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.layout import taken_in_sight
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import EVERY_FRAME
 from wormhole.gui.look.theme import Blindfold, BoardStyle
@@ -57,6 +58,8 @@ class GamePicture(WithWidgets):
         self._piece = PiecePart(stage, game, self.moves, self.result)
         self.players = Players(stage, game)
         self.lines = EngineLines(stage, game, actions)
+        self.area: pygame.Rect | None = None
+        """The rectangle that board and panel take of the window's canvas; None if they fill that."""
         self._are_lines_behind = False
         """Whether they are to be updated in the next frame."""
         self._parts: tuple[Part, ...] = (
@@ -81,6 +84,7 @@ class GamePicture(WithWidgets):
         self._size, self._wanted = size, self._wanted_places()
         places, line_count, is_across = self._wanted
         self.layout = game_layout(size, self._geometry, places, line_count, self._hands, is_across)
+        self.area = taken_in_sight([*self.layout.places.values()], size)
         style = self._board_style
         board = (size, tuple(self.layout[Place.BOARD]), look, style)
         if board != self._board_placed:

@@ -223,6 +223,11 @@ class GameScreen:
         )
 
     @property
+    def area(self) -> pygame.Rect | None:
+        """The rectangle that board and panel take of the window's canvas; None if they fill that."""
+        return self.picture.area
+
+    @property
     def notice_area(self) -> pygame.Rect:
         """The rectangle for messages."""
         return self.picture.notice_area

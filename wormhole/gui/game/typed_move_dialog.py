@@ -88,8 +88,7 @@ class TypedMoveDialog(TextDialog):
         least = words + look.scale.units(FIELD_WIDTH_UNITS + 2 * self.padding_units + 2)
         rect.width = min(rect.width, max(frame.width, least))
         rect.midtop = frame.midbottom
-        unit = look.scale.unit
-        return rect.clamp(pygame.Rect((0, 0), size).inflate(-2 * unit, -2 * unit))
+        return rect.clamp(self.room(rect, size))
 
     def _example(self) -> str:
         return _("For example Nf3 or g1f3. Enter plays the move.")

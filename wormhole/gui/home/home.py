@@ -28,7 +28,20 @@ from wormhole.gui.languages.language import N_, _, _n
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
-from wormhole.gui.look.layout import MINIMUM_SIZE, Column, Fill, Grid, Row, Scale, widened_rows
+from wormhole.gui.look.layout import (
+    MINIMUM_SIZE,
+    Column,
+    Fill,
+    Grid,
+    Row,
+    Scale,
+    are_apart,
+    in_sight_if_possible,
+    is_dense,
+    seen_of,
+    taken_in_sight,
+    widened_rows,
+)
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.view import Layout, Painting
@@ -66,12 +79,49 @@ class HomeLayout:
     offer: Rect
     """Below the board: the buttons for games that wait, or the one for the first lesson."""
 
+    @property
+    def parts(self) -> tuple[Rect, ...]:
+        """All its rectangles."""
+        return self.board, self.title, self.setup, *self.others, self.offer
+
 
 def home_layout(size: tuple[int, int]) -> HomeLayout:
-    """The home screen for a window of `size`: of all forms, the one with the largest board."""
+    """The home screen for a window of `size`: of all forms, the one with the largest board.
+
+    With enlarged text all is in sight, if a board has room there.
+    """
+
+    def is_enough(dense: HomeLayout, _usual: HomeLayout, seen: Rect) -> bool:
+        least_board = Scale.of(size).units(_LEAST_BOARD_UNITS)
+        return dense.board.width >= least_board and are_apart(dense.parts, seen)
+
+    return in_sight_if_possible(size, _laid_out, is_enough)
+
+
+def _laid_out(size: tuple[int, int]) -> HomeLayout:
     scale = Scale.of(size)
+    if is_dense(size):
+        return _home_dense(*size, scale) if size[0] > size[1] else _home_below(*size, scale, is_dense=True)
     forms = (_home_beside(*size, scale), _home_below(*size, scale), _home_around(*size, scale))
     return max(forms, key=lambda form: form.board.width)
+
+
+def _home_dense(width: int, height: int, scale: Scale) -> HomeLayout:
+    """The title above the board at the left, the card and the buttons at the right, with little between."""
+    unit, margin, offer = scale.unit, scale.units(_DENSE_MARGIN_UNITS), scale.units(_OFFER_UNITS)
+    title, setup, gap = scale.units(_LOW_TITLE_UNITS), scale.units(_SETUP_UNITS), scale.units(2)
+    area = Rect((0, 0), (width, height)).inflate(-2 * margin, -2 * margin)
+    side = min(area.height - title - offer - 2 * unit, area.width - gap - scale.units(_DENSE_COLUMN_UNITS))
+    column_width = min(area.width - gap - side, scale.units(54))
+    usual, low = (scale.units(button) for _title, button in _COLUMN_HEIGHTS)
+    button = _between(low, (area.height - setup) // len(_ROWS) - unit, usual)
+    buttons = {f"row {names[0]}": Grid(names, len(names), unit, button) for names in _ROWS}
+    left = Column({"title": title, "board": side, "offer": offer}, unit, side)
+    right = Column({"setup": setup, **buttons}, unit, column_width)
+    edge = (width - side - gap - column_width) // 2
+    places = left.at(Rect(edge, (height - left.taken) // 2, side, left.taken))
+    places |= right.at(Rect(edge + side + gap, (height - right.taken) // 2, column_width, right.taken))
+    return _home_layout(places)
 
 
 def _home_beside(width: int, height: int, scale: Scale) -> HomeLayout:
@@ -95,7 +145,7 @@ def _between(least: int, wished: int, most: int) -> int:
     return max(least, min(wished, most))
 
 
-def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
+def _home_below(width: int, height: int, scale: Scale, is_dense: bool = False) -> HomeLayout:
     """All below each other."""
     margin, unit, offer = scale.units(3), scale.unit, scale.units(_OFFER_UNITS)
     column = _home_column(scale, 0)
@@ -105,7 +155,7 @@ def _home_below(width: int, height: int, scale: Scale) -> HomeLayout:
     whole = Column({"upper": upper, "lower": column}, margin)
     top = (height - whole.taken) // 2
     places = whole.at(Rect((width - column_width) // 2, top, column_width, whole.taken))
-    for name in ("board", "offer"):
+    for name in ("board",) if is_dense else ("board", "offer"):
         places[name].left, places[name].width = (width - side) // 2, side
     return _home_layout(places)
 
@@ -157,6 +207,8 @@ _BUTTONS, _LEAST_BUTTON_UNITS = [name for names in _ROWS for name in names], 4.5
 _SETUP_UNITS, _OFFER_UNITS = 38, 6
 _COLUMN_HEIGHTS = (12, 5.25), (10, 4.5)
 """Of the title and of a button, in units: usually, and in a low window."""
+_DENSE_MARGIN_UNITS, _DENSE_COLUMN_UNITS = 1, 46
+_LEAST_BOARD_UNITS = 28
 
 
 WORMHOLE = "wormhole"
@@ -376,6 +428,7 @@ class HomeScreen(RoomWithoutGame):
         """Lay out the screen."""
         look = self._stage.look
         layout = home_layout(size)
+        self.area = taken_in_sight(layout.parts, size)
         self._view.place(layout.board, look.backdrop.surface(size), look.board_style)
         self._renew_widgets(size)
         form_layers = self._make_form(layout)
@@ -387,8 +440,8 @@ class HomeScreen(RoomWithoutGame):
             *form_layers,
             self.widgets,
         )
-        foot = look.scale.units(10)
-        self.notice_area = pygame.Rect(0, size[1] - foot, size[0], foot - look.scale.units(2))
+        foot, (width, height) = look.scale.units(10), size if self.area is None else seen_of(size)
+        self.notice_area = pygame.Rect(0, height - foot, width, foot - look.scale.units(2))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give the event to the widgets."""
@@ -535,7 +588,9 @@ class HomeScreen(RoomWithoutGame):
 
         stage, look, frame = self._stage, self._stage.look, self._view.frame
         you = OfferButton(short_forms(self._offer.user), lambda: stage.command(Command.YOU))
-        area = pygame.Rect(frame.left, layout.offer.top, frame.width, layout.offer.height)
+        area = layout.offer.copy()
+        if area.width <= layout.board.width:  # as wide as what is seen of the board
+            area.left, area.width = frame.left, frame.width
         offered = [*self._offer.buttons(stage, area.topleft)]
         needed = look.words.width(you.words[0], look.body) + look.scale.units(4)
         sizes: dict[OfferButton, int | Fill] = {

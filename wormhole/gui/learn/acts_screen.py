@@ -6,13 +6,14 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect
 
 from wormhole import Board
-from wormhole.gui.board.board_and_panel import below, beside, larger
+from wormhole.gui.board.board_and_panel import DENSE_SHARE, below, beside, larger
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.board.hands import Places, places_in_hand
 from wormhole.gui.learn.demonstration_acts import Act, ActWords, PastMove, TitleAct, TitleCard, Topic
@@ -20,7 +21,16 @@ from wormhole.gui.learn.exercise_panel import LOW_COLUMN_UNITS
 from wormhole.gui.look.card import card, key_cap
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.layout import Column, Fill, IfRoom, Scale
+from wormhole.gui.look.layout import (
+    Column,
+    Fill,
+    IfRoom,
+    Scale,
+    are_apart,
+    in_sight_if_possible,
+    seen_of,
+    taken_in_sight,
+)
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.theme import Colour, mixed
@@ -55,11 +65,29 @@ class DemonstrationLayout:
     foot: Rect
     """How to take over."""
 
+    @property
+    def parts(self) -> list[Rect]:
+        """All its rectangles that have room."""
+        parts = self.board, self.heading, self.caption, self.story, self.foot
+        return [part for part in parts if part.height]
+
 
 def demonstration_layout(
     size: tuple[int, int], geometry: Geometry, hands: Places = ()
 ) -> DemonstrationLayout:
-    """The demonstration on this board; the words are where the board is larger."""
+    """The demonstration on this board; the words are where the board is larger.
+
+    With enlarged text all is in sight, if the caption has room there.
+    """
+
+    def is_enough(dense: DemonstrationLayout, usual: DemonstrationLayout, seen: Rect) -> bool:
+        is_board_large = dense.board.width >= DENSE_SHARE * usual.board.width
+        return is_board_large and are_apart(dense.parts, seen)
+
+    return in_sight_if_possible(size, partial(_laid_out, geometry=geometry, hands=hands), is_enough)
+
+
+def _laid_out(size: tuple[int, int], geometry: Geometry, hands: Places) -> DemonstrationLayout:
     scale = Scale.of(size)
     units = scale.units
     least_height = units(HEADING_UNITS + LEAST_CAPTION_UNITS + FOOT_UNITS + 2)
@@ -316,6 +344,7 @@ class ActsScreen:
 
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
+    area: pygame.Rect | None = None
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -380,15 +409,18 @@ class ActsScreen:
         foot = self._keys()
         unit = look.scale.unit
         if isinstance(act, TitleAct):
-            strip = pygame.Rect(4 * unit, size[1] - 9 * unit, size[0] - 8 * unit, 7 * unit)
+            seen = seen_of(size)
+            strip = pygame.Rect(4 * unit, seen[1] - 9 * unit, seen[0] - 8 * unit, 7 * unit)
+            self.area = pygame.Rect((0, 0), seen)
             self.layers = (
-                TitleCard(look, size, act.variant),
+                TitleCard(look, seen, act.variant),
                 FootCard(look, strip, foot, True),
             )
             self._cards: tuple[HeadingCard | CaptionCard | StoryCard, ...] = ()
         elif act.state is not None:
             hands = places_in_hand(act.state.variant)
             layout = demonstration_layout(size, act.state.variant.geometry, hands)
+            self.area = taken_in_sight(layout.parts, size)
             view = BoardView(look.sprites, act.state.variant.geometry, hands)
             view.place(layout.board, look.backdrop.surface(size), look.board_style)
             has_story = act.tells_story and layout.story.height

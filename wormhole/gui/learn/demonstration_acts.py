@@ -193,19 +193,22 @@ class TitleCard(DrawnArea):
         self._variant = variant
 
     def drawn(self) -> pygame.Surface:
-        """The parts one below another, in the middle."""
+        """The parts one below another, in the middle; without those at the ends that have no room."""
         look, (width, height) = self._look, self.rect.size
         picture = pygame.Surface((width, height), pygame.SRCALPHA)
         unit = look.scale.units
-        parts = [
-            (look.sprites.chip(unit(CHIP_UNITS)), 0),
+        chip, pieces = (look.sprites.chip(unit(CHIP_UNITS)), 0), (self._pieces(), unit(5))
+        words = [
             (self._name(), unit(2)),
             *((line, unit(1) if index == 0 else 0) for index, line in enumerate(self._sentence())),
             *((line, unit(2)) for line in self._origin()),
-            (self._pieces(), unit(5)),
         ]
-        foot = unit(8)
-        top = (height - foot - sum(part.get_height() + above for part, above in parts)) // 2
+        rooms = [
+            (parts, height - unit(8) - sum(part.get_height() + above for part, above in parts))
+            for parts in ([chip, *words, pieces], [*words, pieces], words)
+        ]
+        parts, room = next((each for each in rooms if each[1] >= 0), rooms[-1])
+        top = room // 2
         for part, above in parts:
             top += above
             picture.blit(part, ((width - part.get_width()) // 2, top))

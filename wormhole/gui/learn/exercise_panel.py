@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 import pygame
 from pygame import Rect
 
-from wormhole.gui.board.board_and_panel import LOW_WINDOW, below, beside, larger
+from wormhole.gui.board.board_and_panel import DENSE_SHARE, LOW_WINDOW, below, beside, larger
 from wormhole.gui.board.hands import Places
 from wormhole.gui.game.piece_card import PieceCard, PieceWords
 from wormhole.gui.game.tools import VIEWS, Tools
@@ -20,7 +20,19 @@ from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_cards import FeedbackCard, TaskCard
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.layout import Column, Fill, Grid, Part, Scale, is_lower, is_narrow, row, widened_rows
+from wormhole.gui.look.layout import (
+    Column,
+    Fill,
+    Grid,
+    Part,
+    Scale,
+    are_apart,
+    in_sight_if_possible,
+    is_lower,
+    is_narrow,
+    row,
+    widened_rows,
+)
 from wormhole.gui.look.widget_theme import PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.keys import Command, tip_of
@@ -40,6 +52,8 @@ LEAST_PANEL_UNITS = 66
 """The least height of a panel beside the board, if the window has it."""
 TASK_UNITS, NARROW_TASK_UNITS = 18, 28
 """The least height of the task below the board, and in a narrow window, where it has more lines."""
+DENSE_TASK_UNITS = 1000
+"""The least area of the task, in square units, where everything is to be in sight."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +68,12 @@ class ExerciseLayout:
     tools: Rect
     buttons: tuple[Rect, ...]
 
+    @property
+    def parts(self) -> list[Rect]:
+        """All its rectangles that have room."""
+        parts = self.board, self.task, self.extra, self.feedback, self.tools, *self.buttons
+        return [part for part in parts if part.height]
+
 
 def exercise_layout(
     size: tuple[int, int],
@@ -62,7 +82,26 @@ def exercise_layout(
     extra_units: float = 0,
     hands: Places = (),
 ) -> ExerciseLayout:
-    """The room for so many buttons; the panel is where the board is larger."""
+    """The room for so many buttons; the panel is where the board is larger.
+
+    With enlarged text all is in sight, if the task has room there.
+    """
+
+    def lay_out(size: tuple[int, int]) -> ExerciseLayout:
+        return _laid_out(size, geometry, button_count, extra_units, hands)
+
+    def is_enough(dense: ExerciseLayout, usual: ExerciseLayout, seen: Rect) -> bool:
+        unit = Scale.of(size).unit
+        is_board_large = dense.board.width >= DENSE_SHARE * usual.board.width
+        has_task_room = dense.task.width * dense.task.height >= DENSE_TASK_UNITS * unit * unit
+        return is_board_large and has_task_room and are_apart(dense.parts, seen)
+
+    return in_sight_if_possible(size, lay_out, is_enough)
+
+
+def _laid_out(
+    size: tuple[int, int], geometry: Geometry, button_count: int, extra_units: float, hands: Places
+) -> ExerciseLayout:
     at_right = _beside(size, geometry, button_count, extra_units, hands)
     at_foot = _below(size, geometry, button_count, extra_units, hands)
     return larger(at_right, at_foot, lambda layout: layout.board, geometry, hands)

@@ -21,6 +21,7 @@ from wormhole.gui.learn.exercise import Exercise
 from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_panel import ExerciseLayout, ExercisePanel, Extra, exercise_layout
 from wormhole.gui.look.layers import Layer, Pixel
+from wormhole.gui.look.layout import taken_in_sight
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.content_opener import ContentOpener
@@ -154,6 +155,7 @@ class ExerciseScreen(RoomWithoutGame):
         mark = self._focus_mark()
         self._renew_widgets(size)
         layout = self._layout(size)
+        self.area = taken_in_sight(layout.parts, size)
         self.board.view.place(layout.board, look.backdrop.surface(size), look.board_style)
         self._panel.place(layout, self.widgets)
         if mark is not None and not self._panel.has_led:

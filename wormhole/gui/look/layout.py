@@ -8,14 +8,16 @@ of a grid that is 8 pixels at 1280x800 and grows with the window.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, combinations, groupby, pairwise
 from math import ceil
 from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from pygame import Rect
+
+LayoutT = TypeVar("LayoutT")
 
 MINIMUM_SIZE = (800, 600)
 """The smallest window; an upright one may be 600x800."""
@@ -46,6 +48,8 @@ class Canvas(tuple[int, int]):
     """The size of the part that the window shows at once."""
     enlargement: float
     """How much larger everything is than in a window of this size with usual text."""
+    is_dense = False
+    """Whether it is only what the window shows of a larger one, so that layouts have less room than usual."""
     factor: float
     """Of its `Scale`."""
 
@@ -77,10 +81,20 @@ class Canvas(tuple[int, int]):
         canvas.seen, canvas.factor, canvas.enlargement = seen, factor, text
         return canvas
 
+    @property
+    def in_sight(self) -> Canvas:
+        """The same without what would have to be scrolled to: for a dense layout."""
+        return self._like(self.seen, self.seen, self.seen != self)
+
     def lower_by(self, pixels: int) -> Canvas:
         """The same without a strip of so many pixels at its upper edge."""
         size, seen = (self[0], self[1] - pixels), (self.seen[0], self.seen[1] - pixels)
-        return self._made(size, seen, self.factor, self.enlargement)
+        return self._like(size, seen, self.is_dense)
+
+    def _like(self, size: tuple[int, int], seen: tuple[int, int], is_dense: bool) -> Canvas:
+        canvas = self._made(size, seen, self.factor, self.enlargement)
+        canvas.is_dense = is_dense
+        return canvas
 
 
 def lower_by(size: tuple[int, int], pixels: int) -> tuple[int, int]:
@@ -91,6 +105,40 @@ def lower_by(size: tuple[int, int], pixels: int) -> tuple[int, int]:
 def seen_of(size: tuple[int, int]) -> tuple[int, int]:
     """How much of a window's canvas of this size is seen at once: what nobody wants to scroll fits there."""
     return size.seen if isinstance(size, Canvas) else size
+
+
+def is_dense(size: tuple[int, int]) -> bool:
+    """Whether a layout has to do with less room than any has in a window of usual text."""
+    return isinstance(size, Canvas) and size.is_dense
+
+
+def in_sight_if_possible(
+    size: tuple[int, int],
+    lay_out: Callable[[tuple[int, int]], LayoutT],
+    is_enough: Callable[[LayoutT, LayoutT, Rect], bool],
+) -> LayoutT:
+    """A layout of a window's canvas that needs no scrolling if that is enough, compared with the usual one.
+
+    `is_enough` also gets the rectangle that is seen.
+    """
+    usual = lay_out(size)
+    if isinstance(size, Canvas) and size.seen != size:
+        dense = lay_out(size.in_sight)
+        if is_enough(dense, usual, Rect((0, 0), size.seen)):
+            return dense
+    return usual
+
+
+def taken_in_sight(parts: Sequence[Rect], size: tuple[int, int]) -> Rect | None:
+    """The rectangle that all parts take of a canvas of this size; None if it has to be scrolled for them."""
+    taken = parts[0].unionall(parts[1:])
+    return taken if Rect((0, 0), seen_of(size)).contains(taken) else None
+
+
+def are_apart(parts: Sequence[Rect], area: Rect) -> bool:
+    """Whether the parts are within an area, and none lies over another."""
+    within = all(area.contains(part) for part in parts)
+    return within and not any(one.colliderect(other) for one, other in combinations(parts, 2))
 
 
 def is_lower(size: tuple[int, int], height: int) -> bool:

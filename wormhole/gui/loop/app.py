@@ -47,7 +47,6 @@ from wormhole.gui.window.system_window import (
 )
 from wormhole.gui.window.tooltip import PointerShape, Tooltip
 from wormhole.gui.window.touch import Touch
-from wormhole.gui.window.viewport import area_of
 from wormhole.gui.window.voice import LogVoice
 from wormhole.library.chosen_game import ChosenGame, restored
 from wormhole.library.database.connections import default_path as default_library
@@ -278,7 +277,7 @@ class App:
         self._narrator.follow()
         self._start.update(self._clock())
         stage = self.stage
-        self.window.viewport.follow(stage.dialog or stage.room, stage.top_layers, area_of(stage.dialog))
+        self.window.viewport.follow(stage.room, stage.dialogs, stage.top_layers)
         self.window.set_title(self.stage.room.title)
         trouble = self._settings.save_if_due(self._clock())
         if trouble is not None:

@@ -26,6 +26,8 @@ class RoomWithoutGame(WithWidgets):
     """The command that leads to the room; there it does nothing."""
     _heading_words = ""
     """The heading, or its English text."""
+    area: pygame.Rect | None = None
+    """The rectangle that it takes of the window's canvas; None if it fills that."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage

@@ -105,6 +105,11 @@ class Room(Screen, Protocol):
     """A screen that fills the window: the home screen or a game."""
 
     @property
+    def area(self) -> pygame.Rect | None:
+        """The rectangle that it takes of the window's canvas; None if it fills that."""
+        ...
+
+    @property
     def notice_area(self) -> pygame.Rect:
         """The rectangle for messages, where they hide nothing important. New after every `place`."""
         ...

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from pygame import Rect
+
 from wormhole import Variant
 from wormhole.compiling.groups import complain
 from wormhole.gui.languages.language import said
@@ -81,6 +83,11 @@ class Stage(ScreenStack):
     def settings(self) -> Settings:
         """The settings in use."""
         return self.preferences.now
+
+    @property
+    def visible(self) -> Rect:
+        """The rectangle of the window's canvas that is seen."""
+        return self._window.visible
 
     @property
     def motion(self) -> Motion:

@@ -11,7 +11,7 @@ import pygame
 from wormhole.gui.look.layers import Layer, Spot, focused_spot
 from wormhole.gui.look.layout import SCROLL_BAR_PIXELS, seen_of
 from wormhole.gui.look.theme import Colour
-from wormhole.gui.window.screen import Overlay, Screen
+from wormhole.gui.window.screen import Overlay, Room, Screen
 
 WHEEL_PIXELS = 60
 KEY_PIXELS = 120
@@ -19,6 +19,8 @@ LEAST_THUMB_PIXELS = 24
 BAR_PADDING_PIXELS = 3
 AROUND_PIXELS = 8
 """What is left free around something that is scrolled into sight."""
+EDGE_COLOURS = 16
+"""What continues the edge of the picture where a bar would be has so many colours."""
 MIDDLE_BUTTON = 2
 STEPS = {
     pygame.K_LEFT: (-1, 0),
@@ -47,7 +49,9 @@ class Viewport:
         self.colours = BarColours()
         self.is_stale = False
         """Whether all that the window shows is to be drawn again."""
-        self._size = self._seen = (0, 0)
+        self._canvas = self._seen = (0, 0)
+        self._size = (0, 0)
+        """Of the part of the canvas that the open screens take."""
         self._offset = (0, 0)
         self._screen: Screen | None = None
         self._spot: Spot | None = None
@@ -59,16 +63,17 @@ class Viewport:
 
     def fit(self, canvas: tuple[int, int]) -> None:
         """Take over the size of the canvas."""
-        size, seen = tuple(canvas), tuple(seen_of(canvas))
-        if (size, seen) != (self._size, self._seen):
-            self._size, self._seen = (canvas[0], canvas[1]), seen_of(canvas)
+        size, seen = (canvas[0], canvas[1]), seen_of(canvas)
+        if (size, seen) != (self._canvas, self._seen):
+            self._canvas = self._size = size
+            self._seen = seen
             self._go(self._offset)
             self.is_stale = True
 
     @property
     def can_scroll(self) -> bool:
         """Whether the window shows only a part of the canvas."""
-        return self._size != self._seen
+        return self._canvas != self._seen
 
     @property
     def visible(self) -> pygame.Rect:
@@ -88,14 +93,14 @@ class Viewport:
             self.reveal(pygame.Rect(pixel, (1, 1)))
         return pixel[0] - self._offset[0], pixel[1] - self._offset[1]
 
-    def follow(self, screen: Screen, layers: Sequence[Layer], area: pygame.Rect | None) -> None:
-        """Show the screen on top, and what has the focus there.
-
-        `area` is the rectangle that the screen takes; None if it fills the window.
-        """
+    def follow(self, room: Room, dialogs: Sequence[Overlay], layers: Sequence[Layer]) -> None:
+        """Show the screen on top, whose `layers` these are, and what has the focus there."""
+        screens: Sequence[Room | Overlay] = (room, *dialogs)
+        screen, area = screens[-1], dialogs[-1].area if dialogs else None
         if not self.can_scroll:
             self._screen = screen
             return
+        self._limit(screens)
         if screen is not self._screen:
             if self._screen is not None:
                 self._offsets[self._screen] = self._offset
@@ -140,16 +145,22 @@ class Viewport:
         return self._move(WHEEL_PIXELS * across, WHEEL_PIXELS * down)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bars."""
-        for axis in (0, 1):
-            bar = self._bar(axis)
-            if bar.width and bar.height:
-                surface.fill(self.colours.ground, bar)
+        """Draw the bars below and beside what is seen; where none is needed, its edge is continued."""
+        whole, seen = surface.get_rect(), pygame.Rect((0, 0), self._seen)
+        below = pygame.Rect(seen.left, seen.bottom, seen.width, whole.bottom - seen.bottom)
+        beside = pygame.Rect(seen.right, whole.top, whole.right - seen.right, whole.height)
+        for axis, strip in enumerate((below, beside)):
+            if self._bar(axis):
+                surface.fill(self.colours.ground, strip)
                 thumb = self._thumb(axis).inflate(-2 * BAR_PADDING_PIXELS, -2 * BAR_PADDING_PIXELS)
                 radius = (SCROLL_BAR_PIXELS - 2 * BAR_PADDING_PIXELS) // 2
                 pygame.draw.rect(surface, self.colours.thumb, thumb, border_radius=radius)
-        corner = pygame.Rect(self._seen, (SCROLL_BAR_PIXELS, SCROLL_BAR_PIXELS))
-        surface.fill(self.colours.ground, corner)
+            elif strip:
+                edge = strip.move(0, -1) if axis == 0 else strip.move(-1, 0)
+                edge[3 - axis] = 1
+                few = (1, EDGE_COLOURS) if axis else (EDGE_COLOURS, 1)  # which have no stars
+                colours = pygame.transform.smoothscale(surface.subsurface(edge), few)
+                surface.blit(pygame.transform.smoothscale(colours, strip.size), strip)
 
     def _handle_key(self, event: pygame.Event) -> bool:
         if event.key not in STEPS or not event.mod & pygame.KMOD_ALT:
@@ -187,6 +198,16 @@ class Viewport:
         self._go((before[0] + across, before[1] + down))
         return self._offset != before
 
+    def _limit(self, screens: Sequence[Room | Overlay]) -> None:
+        """Scroll only over what these take."""
+        canvas, size = pygame.Rect((0, 0), self._canvas), pygame.Rect((0, 0), self._seen)
+        for area in (screen.area for screen in screens):
+            size.union_ip(canvas if area is None else area.clip(canvas))
+        if size.size != self._size:
+            self._size = size.size
+            self._go(self._offset)
+            self.is_stale = True
+
     def _go(self, offset: tuple[int, int]) -> None:
         left, top = (
             max(0, min(wished, size - seen))
@@ -213,8 +234,3 @@ class Viewport:
 
     def _bar_at(self, pixel: tuple[int, int]) -> int | None:
         return next((axis for axis in (0, 1) if self._bar(axis).collidepoint(pixel)), None)
-
-
-def area_of(dialog: Overlay | None) -> pygame.Rect | None:
-    """The rectangle of a dialog that does not fill the window."""
-    return None if dialog is None else dialog.area

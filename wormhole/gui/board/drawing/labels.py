@@ -14,7 +14,7 @@ from wormhole.gui.look.theme import Colour, Coordinates
 LABEL = 0.165  # shares of the pitch
 SMALLEST_LABEL, LEGIBLE_LABEL = 11, 14  # the latter where there is room
 LABEL_OF_GUTTER = 0.66
-MOST_OF_GUTTER = 1.0  # where text is larger than usual
+MOST_OF_GUTTER = 0.82  # where text is larger than usual: the tail of a "g" has room
 ABOVE_BASELINE = 0.8  # of a line's height
 NAME = 0.15
 MOST_OF_SQUARE = 0.28
