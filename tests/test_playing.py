@@ -353,7 +353,26 @@ def test_the_banner_offers_three_ways_on(drive, size):
     names = ["Rematch", "Review", "Coach"]
     assert [text for text in texts(driver) if text in names][-3:] == names
     room = driver.screen.picture.result.banner.rect
-    assert all(room.contains(place) for place in driver.screen.picture.result.banner.button_places())
+    assert all(room.contains(place) for place in driver.screen.picture.result.banner.button_places(3))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("level", [3, 10])
+def test_who_beats_a_level_is_offered_the_next_one(drive, size, level):
+    driver = drive(size=size, level=level, fen="7k/R7/6K1/8/8/8/8/8 w - - 0 1", **CHESS)
+    driver.move("a7a8")
+    for _ in range(3):
+        driver.settle()
+    assert driver.screen.picture.result.banner.result.title == "You won"
+    names = ["Rematch", "Level 4", "Review", "Coach"]
+    assert [text for text in texts(driver) if text in names] == [
+        name for name in names if level == 3 or name != "Level 4"
+    ]
+    if level == 3:
+        driver.press("Level 4")
+        assert driver.match.setup.users == (BLACK,)
+        assert driver.match.setup.white.level.number == 4
+        assert driver.app.stage.settings.level == 4
 
 
 def test_the_banner_shrinks_when_someone_looks_back_and_comes_again(drive):

@@ -216,7 +216,7 @@ def test_after_the_end_another_game(drive):
     driver.key(pygame.K_r, "r")
     driver.key(pygame.K_RETURN)
     driver.settle()
-    places = driver.screen.picture.result.banner.button_places()
+    places = driver.screen.picture.result.banner.button_places(3)
     driver.click(places[0].center)
     assert driver.match.cursor.nodes == []
     assert driver.match.result.outcome is None
@@ -250,7 +250,7 @@ def test_a_notice_does_not_cover_the_buttons_of_the_result(drive):
     driver.app.stage.notices.show("Saved as such.pgn, " + "which is said at some length " * 3)
     for _ in range(2):
         assert driver.screen.picture.result.banner is not None
-        places = driver.screen.picture.result.banner.button_places()
+        places = driver.screen.picture.result.banner.button_places(3)
         assert driver.app.notice.rect.collidelist(places) == -1
         assert pygame.display.get_surface().get_rect().contains(driver.app.notice.rect)
         driver.app.stage.notices.flash("Saved as such.pgn")

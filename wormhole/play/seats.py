@@ -172,6 +172,19 @@ class Setup:
         return replace(self.swapped.without_absent, opened=None, rated=rated)
 
     @property
+    def next_level(self) -> Setup | None:
+        """A rematch against the level above the one that a user played here; None if there is none."""
+        if len(self.users) != 1:
+            return None
+        user = self.users[0]
+        seat = self.seat(not user)
+        if seat.level is None or seat.level.number == LEVELS[-1].number:
+            return None
+        above = at_level(played_by(level_of(seat.level.number + 1), seat.character))
+        harder = replace(seat, player=above)
+        return (replace(self, black=harder) if user == WHITE else replace(self, white=harder)).rematch
+
+    @property
     def elsewhere(self) -> Setup:
         """The players between whom another game is continued; a game by mail is no model for others."""
         if self.mail is not None:

@@ -21,9 +21,11 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.library.record import GameNode
+from wormhole.play.seats import Setup
 
 
 @dataclass(frozen=True)
@@ -82,14 +84,14 @@ class ResultBanner(DrawnArea):
         """All of the rectangle, if there is a result."""
         return None if self.result is None else self.rect
 
-    def button_places(self) -> tuple[pygame.Rect, ...]:
-        """The rectangles of its three buttons: in one row, or the primary one above the others."""
+    def button_places(self, count: int) -> tuple[pygame.Rect, ...]:
+        """The rectangles of its buttons: in one row, or two of them below the first ones."""
         look, rect = self._look, self.rect
         padding, gap = self._padding, look.scale.unit // (2 if self._is_low else 1)
         top = rect.top + padding + self._words_height + gap
         height = (rect.bottom - padding - top - (self._row_count - 1) * gap) // self._row_count
         height = min(height, look.scale.units(BUTTON_UNITS))
-        counts = (3,) if self._row_count == 1 else (1, 2)
+        counts = (count,) if self._row_count == 1 else (count - 2, 2)
         lines = Column(dict.fromkeys(range(self._row_count), height), gap, padding=padding, at_end=True)
         places = zip(lines.at(rect).values(), counts, strict=True)
         return tuple(cell for line, count in places for cell in row(line, count, gap))
@@ -262,17 +264,34 @@ class ResultPart(Part):
 
     def _ways_on(self, banner: ResultBanner) -> None:
         look, widgets = self._stage.look, self._widgets
-        origin, ways = self._game.origin, WAYS_ON
+        origin = self._game.origin
+        ways = [(_(name), partial(self._go_on, command), tip_of(command)) for name, command in WAYS_ON]
         if origin is not None:  # others have played it, so there is no rematch
-            ways = ((origin.name, origin.command), *WAYS_ON[1:])
-        needs = [look.words.width(_(name), look.body) + look.scale.unit for name, _command in ways]
-        needs[0] = look.words.width(_(ways[0][0]), look.body, bold=True) + 3 * look.scale.unit
-        places = widened_rows(banner.button_places(), needs)
-        for index, ((name, command), place) in enumerate(zip(ways, places, strict=True)):
-            tip = tip_of(command, _(origin.words) if origin is not None and index == 0 else "")
-            kind = PRIMARY if index == 0 else None
-            widgets.button(place, _(name), partial(self._go_on, command), kind, tip)
+            tip = tip_of(origin.command, _(origin.words))
+            ways[0] = _(origin.name), partial(self._go_on, origin.command), tip
+        elif (harder := self._harder) is not None:
+            text = _("Level {level}").format(level=_level_in(harder))
+            ways.insert(
+                1, (text, partial(self._play, harder), Tip(_("The next level, with the other colours")))
+            )
+        needs = [look.words.width(text, look.body) + look.scale.unit for text, *_rest in ways]
+        needs[0] = look.words.width(ways[0][0], look.body, bold=True) + 3 * look.scale.unit
+        places = widened_rows(banner.button_places(len(ways)), needs)
+        for index, ((text, go, tip), place) in enumerate(zip(ways, places, strict=True)):
+            widgets.button(place, text, go, PRIMARY if index == 0 else None, tip)
         widgets.button(banner.close_place, CLOSE, self._make_small, QUIET, Tip(_("Hide the result")))
+
+    @property
+    def _harder(self) -> Setup | None:
+        """The rematch against the next level, once the user has beaten this one."""
+        setup, outcome = self._game.match.setup, self._game.match.result.outcome
+        has_won = outcome is not None and outcome.winner is not None and setup.users == (outcome.winner,)
+        return setup.next_level if has_won else None
+
+    def _play(self, setup: Setup) -> None:
+        """Begin a game against the next level, which the home screen offers from now on."""
+        self._stage.preferences.change(level=_level_in(setup))
+        self._stage.rooms.open(destination.Game(setup))
 
     def _strip(self, result: BannerContent, place: pygame.Rect) -> None:
         look = self._stage.look
@@ -295,3 +314,10 @@ class ResultPart(Part):
         if self._end is not None and self._game.match.cursor.node is not self._end:
             self._game.go(self._end, self._game.now_seconds)
         self._game.shown.change()
+
+
+def _level_in(setup: Setup) -> int:
+    """The number of the level against which a user plays."""
+    level = setup.seat(not setup.users[0]).level
+    assert level is not None, "it is no other program"
+    return level.number
