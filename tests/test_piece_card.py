@@ -78,6 +78,19 @@ def test_the_pointer_rests_after_a_while():
     assert rest.due(pieces) == NEVER
 
 
+def test_another_piece_than_the_chosen_one_is_studied_where_the_pointer_rests():
+    pieces, rest = Scene({3: None, 4: None}).pieces, Dwell()
+    assert rest.follow(4, 4, pieces, 10.0)
+    assert not rest.follow(4, 3, pieces, 11.0), "a piece on the way is not studied"
+    assert rest.square == 4
+    assert rest.due(pieces) == 11.0 + DWELL_SECONDS
+    assert rest.follow(4, 3, pieces, 11.0 + DWELL_SECONDS)
+    assert rest.square == 3
+    assert rest.due(pieces) == NEVER
+    assert rest.follow(4, None, pieces, 12.0)
+    assert rest.square == 4
+
+
 def test_the_piece_that_was_just_moved_is_not_explained(drive):
     driver = two_players(drive)
     point(driver, "e2")

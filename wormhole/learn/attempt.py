@@ -373,6 +373,8 @@ class Attempt:
             return JudgedAnswer(Verdict.WRONG, own or of_click(self.board, goal, square))
         self.found |= {square}
         self.is_done = self.found == goal.squares
+        if self.is_done and goal.then is not None:
+            self.board.push_uci(goal.then)
         return JudgedAnswer(Verdict.DONE if self.is_done else Verdict.GO_ON)
 
     def refused(self, from_square: int, to_square: int) -> str:

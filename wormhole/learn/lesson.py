@@ -78,10 +78,14 @@ class Visit:
 
 @dataclass(frozen=True)
 class Click:
-    """The squares to be clicked. With ``of``: the squares to which the piece there can go."""
+    """The squares to be clicked. With ``of``: the squares to which the piece there can go.
+
+    ``then`` is a move that is played once they are found, in UCI notation.
+    """
 
     squares: frozenset[int]
     of: int | None = None
+    then: str | None = None
 
 
 Goal = Show | Play | Line | Do | Visit | Click
@@ -91,7 +95,7 @@ SEED = 7
 """Of the dice, so that they fall the same each time."""
 NULL = "0000"
 """The side to move passes."""
-EXTRAS = {"do": {"by", "on", "holes"}, "visit": {"by"}, "click": {"of"}}
+EXTRAS = {"do": {"by", "on", "holes"}, "visit": {"by"}, "click": {"of", "then"}}
 """The fields that go with a goal."""
 
 
@@ -201,6 +205,7 @@ class StepTable:
     on: Text | None = None
     holes: int | None = None
     of: Text | None = None
+    then: Text | None = None
 
 
 @dataclass(frozen=True)
@@ -331,7 +336,7 @@ def _goal(fields: Fields, board: Board) -> Goal:
     if len(found) > 1:
         fields.fail(found[1], "a step asks for one thing, and this one has {word} already", word=found[0])
     key = found[0] if found else "show"
-    for extra in ("by", "on", "holes", "of"):
+    for extra in ("by", "on", "holes", "of", "then"):
         if getattr(fields.table, extra) is not None and extra not in EXTRAS.get(key, ()):
             fields.fail(extra, "does not go with {word}", word=key)
     return _READERS[key](fields, board)
@@ -382,7 +387,10 @@ def _click(fields: Fields, board: Board) -> Goal:
         if goes != squares:
             names = ", ".join(sorted(board.variant.geometry.names[square] for square in goes))
             fields.fail("click", "by the rules the piece goes to {names}", names=names)
-    return Click(squares, of)
+    then: str | None = fields.table.then
+    if then is not None:
+        _check_line(fields, "then", board, (then,))
+    return Click(squares, of, then)
 
 
 _READERS: Mapping[str, Callable[[Fields, Board], Goal]] = {

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import takewhile
 
 from wormhole.learn.attempt import Attempt
-from wormhole.learn.lesson import NULL, Deed, Do, Lesson, Line, Play, Show, Step, Visit
+from wormhole.learn.lesson import NULL, Click, Deed, Do, Lesson, Line, Play, Show, Step, Visit
 from wormhole.library.comment_commands import Shape
 from wormhole.library.record import Game, GameNode
 from wormhole.library.study import Chapter, Study, clean_name
@@ -62,6 +62,8 @@ def _right_lines(lesson: Lesson, step: Step) -> list[tuple[str, ...]]:
         return [tuple(takewhile(lambda move: move != NULL, goal.moves))] if goal.moves else []
     if isinstance(goal, Line):
         return [goal.moves]
+    if isinstance(goal, Click) and goal.then is not None:
+        return [(goal.then,)]
     if isinstance(goal, Play | Do):
         attempt = Attempt(lesson, step)
         return [(move.text,) for move in attempt.board.legal_moves if attempt.is_right(move)]

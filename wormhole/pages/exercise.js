@@ -115,7 +115,9 @@ function trySquare(square) {
   asked.found.add(square);
   board.mark({ shapes: [...tree.marks(node).shapes, ...[...asked.found].map((each) => ["green", each, each])] });
   tell(t("right"), "right");
-  if (asked.found.size === new Set(squares).size) finish();
+  if (asked.found.size < new Set(squares).size) return;
+  finish();
+  if (node.children.length) show(node.children[0]);
 }
 
 function finish() {

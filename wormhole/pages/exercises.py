@@ -137,6 +137,8 @@ def lesson_exercises(lesson: Lesson) -> Iterator[Exercise]:
         game = Game(board, {"Event": lesson.title})
         game.set_shapes(_shapes(step))
         if isinstance(step.goal, Click):
+            if step.goal.then is not None:
+                _add_moves(game, (step.goal.then,))
             yield Exercise(game, name, step.text, step.praise, step.hint, squares=step.goal.squares)
         elif isinstance(step.goal, Show):
             _add_moves(game, step.goal.moves)

@@ -125,7 +125,10 @@ class Pointing:
 
 @dataclass
 class Dwell:
-    """Follows the pointer. ``square`` is that of the studied piece, or None."""
+    """Follows the pointer. ``square`` is that of the studied piece, or None.
+
+    It is the one on which the pointer rests or, else, the chosen one.
+    """
 
     square: int | None = None
     _pointed: int | None = None
@@ -137,13 +140,11 @@ class Dwell:
         """Advance to the time `now_seconds`; returns whether another piece, or none, is studied now."""
         if pointed != self._pointed:
             self._pointed, self._since = pointed, now_seconds
-        before = self.square
-        if chosen is not None:
-            self.square = chosen
-        elif pointed not in pieces:
-            self.square = None
-        elif before is not None or now_seconds >= self._since + DWELL_SECONDS:
+        before, is_resting = self.square, now_seconds >= self._since + DWELL_SECONDS
+        if pointed in pieces and (is_resting or (chosen is None and before is not None)):
             self.square = pointed
+        elif chosen is not None or pointed not in pieces:
+            self.square = chosen
         return self.square != before
 
     def wait(self, pointed: int | None) -> None:
@@ -152,7 +153,7 @@ class Dwell:
 
     def due(self, pieces: Container[int]) -> float:
         """When the pointer has rested on a piece."""
-        is_waiting = self.square is None and self._pointed in pieces
+        is_waiting = self.square != self._pointed and self._pointed in pieces
         return self._since + DWELL_SECONDS if is_waiting else NEVER
 
 

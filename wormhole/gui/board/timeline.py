@@ -59,7 +59,8 @@ def advance(state: BoardState, now_seconds: float) -> None:
     if state.fold.advance(now_seconds):
         state.revision += 1
     chosen = state.fold.view.square if state.fold.is_open else state.selection.square
-    if state.studies and state.dwell.follow(chosen, state.pointing.at, _pieces(state), now_seconds):
+    pointed = None if state.fold.is_open else state.pointing.at
+    if state.studies and state.dwell.follow(chosen, pointed, _pieces(state), now_seconds):
         state.revision += 1
     if state.animation is not None and state.animation.is_over(now_seconds):
         settle(state)
