@@ -162,6 +162,8 @@ class LiveAnalysis:
         if self.shows_threat and not self.can_pass:
             self.shows_threat = False
             self._stage.notices.flash(_("Threats are not shown in check."))
+        elif self.shows_threat:
+            self._stage.notices.flash(_("The arrow shows what the opponent would play if it were their move."))
         self.revision += 1
 
     def ask_hint(self, now_seconds: float) -> None:
