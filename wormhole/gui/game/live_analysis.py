@@ -163,7 +163,8 @@ class LiveAnalysis:
             self.shows_threat = False
             self._stage.notices.flash(_("Threats are not shown in check."))
         elif self.shows_threat:
-            self._stage.notices.flash(_("The arrow shows what the opponent would play if it were their move."))
+            words = _("The arrow shows what the opponent would play if it were their move.")
+            self._stage.notices.flash(words)
         self.revision += 1
 
     def ask_hint(self, now_seconds: float) -> None:
