@@ -96,6 +96,28 @@ def test_home_a_game_and_a_demonstration_need_no_scrolling_at_150_percent(window
         assert game[Place.MOVES].height >= least_moves(Scale.of(canvas), is_dense=True)
 
 
+@pytest.mark.parametrize("percent", [175, 200])
+@pytest.mark.parametrize("window", ROOMY, ids=str)
+def test_the_home_screen_needs_no_scrolling_without_its_board(window, percent):
+    canvas = Canvas.of(window, percent / 100)
+    home = home_layout(canvas)
+    assert not home.board
+    assert shown_at_once(home.parts, canvas)
+
+
+@pytest.mark.parametrize("percent", [175, 200])
+def test_a_small_home_screen_scrolls_only_up_and_down(drive, percent):
+    driver = drive(SMALL)
+    enlarge(driver, percent)
+    for key in (pygame.K_RIGHT, pygame.K_DOWN) * 30:
+        driver.key(key, modifiers=pygame.KMOD_ALT)
+    assert seen(driver).left == 0
+    assert seen(driver).top > 0
+    assert all(seen(driver).left <= button.rect.left for button in driver.screen.widgets.buttons)
+    assert all(seen(driver).right >= button.rect.right for button in driver.screen.widgets.buttons)
+    assert seen(driver).bottom >= max(button.rect.bottom for button in driver.screen.widgets.buttons)
+
+
 @pytest.mark.parametrize("window", [LAPTOP, (1366, 728), (1920, 1080), (1080, 1920)], ids=str)
 def test_a_lesson_needs_no_scrolling_at_150_percent(window):
     canvas = Canvas.of(window, 1.5)
@@ -148,6 +170,7 @@ def test_a_dialog_that_has_room_opens_in_the_middle_of_what_is_seen(drive):
 
 def test_a_small_dialog_opens_where_the_user_has_scrolled_to(drive):
     driver = drive(LAPTOP)
+    driver.app.stage.command(Command.LABORATORY)
     enlarge(driver, 200)
     for _ in range(20):
         driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_ALT)
@@ -195,6 +218,7 @@ def test_keys_change_the_text_on_all_screens_at_once(drive):
 
 def test_a_small_window_scrolls_by_keys_wheel_bars_and_hand(drive):
     driver = drive(SMALL)
+    driver.app.stage.command(Command.LABORATORY)
     enlarge(driver, 200)
     canvas, shown = driver.app.window.size, seen_of(driver.app.window.size)
     assert seen(driver).topleft == (0, 0)

@@ -73,6 +73,7 @@ class HomeLayout:
     """The home screen: the board that plays by itself, and around it the title, a card and buttons."""
 
     board: Rect
+    """Empty where all else needs the room."""
     title: Rect
     setup: Rect
     others: tuple[Rect, ...]
@@ -81,21 +82,32 @@ class HomeLayout:
 
     @property
     def parts(self) -> tuple[Rect, ...]:
-        """All its rectangles."""
-        return self.board, self.title, self.setup, *self.others, self.offer
+        """All its rectangles that have room."""
+        board = (self.board,) if self.board else ()
+        return *board, self.title, self.setup, *self.others, self.offer
 
 
 def home_layout(size: tuple[int, int]) -> HomeLayout:
     """The home screen for a window of `size`: of all forms, the one with the largest board.
 
-    With enlarged text all is in sight, if a board has room there.
+    With enlarged text all is in sight, if there is room, first with a board, then without; or at least
+    nothing is beside what is seen.
     """
 
     def is_enough(dense: HomeLayout, _usual: HomeLayout, seen: Rect) -> bool:
         least_board = Scale.of(size).units(_LEAST_BOARD_UNITS)
         return dense.board.width >= least_board and are_apart(dense.parts, seen)
 
-    return in_sight_if_possible(size, _laid_out, is_enough)
+    layout, scale = in_sight_if_possible(size, _laid_out, is_enough), Scale.of(size)
+    if taken_in_sight(layout.parts, size) is not None:
+        return layout
+    seen = Rect((0, 0), seen_of(size))
+    columns = _home_in_columns(*seen.size, scale)
+    if are_apart(columns.parts, seen):
+        return columns
+    column = _home_in_a_column(*seen.size, scale)
+    is_wide = layout.parts[0].unionall(layout.parts[1:]).right > seen.right
+    return column if is_wide and are_apart(column.parts, Rect(0, 0, seen.width, size[1])) else layout
 
 
 def _laid_out(size: tuple[int, int]) -> HomeLayout:
@@ -122,6 +134,33 @@ def _home_dense(width: int, height: int, scale: Scale) -> HomeLayout:
     places = left.at(Rect(edge, (height - left.taken) // 2, side, left.taken))
     places |= right.at(Rect(edge + side + gap, (height - right.taken) // 2, column_width, right.taken))
     return _home_layout(places)
+
+
+def _home_in_columns(width: int, height: int, scale: Scale) -> HomeLayout:
+    """Without the board: the title and the card at the left, all else at the right."""
+    unit, gap = scale.unit, scale.units(2)
+    area = Rect((0, 0), (width, height)).inflate(-2 * unit, -2 * unit)
+    setup, offer = scale.units(_SETUP_UNITS), scale.units(_OFFER_UNITS)
+    title = _between(scale.units(_LEAST_TITLE_UNITS), area.height - unit - setup, scale.units(12))
+    right_width = max(area.width * 2 // 5, scale.units(_LEAST_BUTTONS_UNITS))
+    left_width = max(area.width - gap - right_width, scale.units(_LEAST_SETUP_UNITS))
+    buttons = Grid(_BUTTONS, 2, unit, Fill(least=7 * scale.units(_LEAST_BUTTON_UNITS)))
+    left = Column({"title": title, "setup": setup}, unit, left_width)
+    right = Column({"buttons": buttons, "offer": offer}, unit, right_width)
+    row = Row({"left": left, "right": right}, gap)
+    places = row.at(Rect(area.left, (height - left.taken) // 2, row.taken, left.taken))
+    return _home_layout(places | {"board": Rect(0, 0, 0, 0)})
+
+
+def _home_in_a_column(width: int, height: int, scale: Scale) -> HomeLayout:
+    """Without the board, all below each other, which may be higher than the window."""
+    unit = scale.unit
+    column_width = _between(scale.units(_LEAST_SETUP_UNITS), width - 2 * unit, scale.units(70))
+    column = _home_column(scale, 0)
+    whole = Column({"column": column, "offer": scale.units(_OFFER_UNITS)}, unit)
+    top = max(unit, (height - whole.taken) // 2)
+    places = whole.at(Rect((width - column_width) // 2, top, column_width, whole.taken))
+    return _home_layout(places | {"board": Rect(0, 0, 0, 0)})
 
 
 def _home_beside(width: int, height: int, scale: Scale) -> HomeLayout:
@@ -208,7 +247,7 @@ _SETUP_UNITS, _OFFER_UNITS = 38, 6
 _COLUMN_HEIGHTS = (12, 5.25), (10, 4.5)
 """Of the title and of a button, in units: usually, and in a low window."""
 _DENSE_MARGIN_UNITS, _DENSE_COLUMN_UNITS = 1, 46
-_LEAST_BOARD_UNITS = 28
+_LEAST_BOARD_UNITS, _LEAST_TITLE_UNITS, _LEAST_BUTTONS_UNITS, _LEAST_SETUP_UNITS = 28, 8, 32, 42
 
 
 WORMHOLE = "wormhole"
@@ -411,6 +450,7 @@ class HomeScreen(RoomWithoutGame):
         if self._board.move_stack:
             positions.show(self._state, self._board)
         self._view = BoardView(stage.look.sprites, self._board.variant.geometry)
+        self._has_board = True
         self._next_move_at = NEVER
         self._is_over = False
         self._search: Job[HomeOffer] | None = find_offer(stage)
@@ -429,13 +469,17 @@ class HomeScreen(RoomWithoutGame):
         look = self._stage.look
         layout = home_layout(size)
         self.area = taken_in_sight(layout.parts, size)
-        self._view.place(layout.board, look.backdrop.surface(size), look.board_style)
+        if not layout.board:  # nothing is beside what is seen, but there may be something below it
+            self.area = layout.title.unionall(layout.parts).inflate(2 * look.scale.unit, 2 * look.scale.unit)
+        self._has_board = bool(layout.board)
+        if self._has_board:
+            self._view.place(layout.board, look.backdrop.surface(size), look.board_style)
         self._renew_widgets(size)
         form_layers = self._make_form(layout)
         self._make_others(layout)
         self._make_offer(layout)
         self.layers = (
-            BoardLayer(self._view, self._state),
+            *((BoardLayer(self._view, self._state),) if self._has_board else ()),
             self._title(layout),
             *form_layers,
             self.widgets,
@@ -455,7 +499,7 @@ class HomeScreen(RoomWithoutGame):
 
         Returns when the board is due next; that is never once its game is over or motion is off.
         """
-        if self._search is not None and self._view.is_drawn:
+        if self._search is not None and (self._view.is_drawn or not self._has_board):
             self._search.resume()  # not before: it would delay the first picture
         if self._search is not None and self._search.is_done_within(0.0):
             search, self._search = self._search, None
@@ -484,7 +528,7 @@ class HomeScreen(RoomWithoutGame):
 
     @property
     def _is_playing(self) -> bool:
-        return not self._is_over and self._stage.settings.motion
+        return self._has_board and not self._is_over and self._stage.settings.motion
 
     def _play_on(self, now_seconds: float) -> None:
         move = next(self._coming, None)
@@ -586,12 +630,14 @@ class HomeScreen(RoomWithoutGame):
             return
         from wormhole.gui.home.user_summary import short_forms  # not needed for the first picture
 
-        stage, look, frame = self._stage, self._stage.look, self._view.frame
+        stage, look = self._stage, self._stage.look
         you = OfferButton(short_forms(self._offer.user), lambda: stage.command(Command.YOU))
         area = layout.offer.copy()
         if area.width <= layout.board.width:  # as wide as what is seen of the board
-            area.left, area.width = frame.left, frame.width
+            area.left, area.width = self._view.frame.left, self._view.frame.width
         offered = [*self._offer.buttons(stage, area.topleft)]
+        if not self._has_board and len(offered) > 1:  # the first lesson is among the lessons, too
+            offered = [each for each in offered if each.dismiss is None]
         needed = look.words.width(you.words[0], look.body) + look.scale.units(4)
         sizes: dict[OfferButton, int | Fill] = {
             each: self._least_width(each) if each.dismiss and len(offered) > 1 else Fill() for each in offered
