@@ -134,7 +134,7 @@ def opened(browser, tmp_path):
     """Opens a page without a network; at the end it must have asked for nothing and said nothing."""
     said, contexts = [], []
 
-    def open_page(text, size=(1280, 800), language="en", **options):
+    def open_page(text, size=(1280, 800), language="en", before="", **options):
         path = tmp_path / "page.html"
         path.write_text(text, "utf-8")
         context = browser.new_context(
@@ -145,6 +145,7 @@ def opened(browser, tmp_path):
         )
         contexts.append(context)
         page = context.new_page()
+        page.add_init_script(before)
         page.on("console", lambda message: said.append(message.text))
         page.on("pageerror", lambda error: said.append(str(error)))
         page.on("request", lambda request: said.append(request.url))
@@ -390,6 +391,28 @@ def test_the_examples_of_the_rules_are_played(opened, name):
         assert place.locator(".layer-pieces .piece").count() == len(last.piece_map())
         place.locator("figcaption .move").first.click()
         assert svg.get_attribute("aria-label") == f"Board: {section.diagram.moves[0]}"
+
+
+HEIGHTS = "[...document.querySelectorAll('figure')].map((each) => each.getBoundingClientRect().height)"
+UNDRAWN = ".layer-ground:empty"
+
+
+def test_diagrams_out_of_view_are_drawn_later_at_the_same_size(opened):
+    """No frame comes after the first paint, until a printer asks for all diagrams."""
+    page = opened(rules_of("shogi")[1], before="window.requestAnimationFrame = () => 0")
+    figures = page.locator("[data-diagram]")
+    assert figures.first.locator(UNDRAWN).count() == 0
+    assert figures.locator(UNDRAWN).count() > figures.count() / 2
+    heights = page.evaluate(HEIGHTS)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.locator(UNDRAWN).count() == 0
+    assert page.evaluate(HEIGHTS) == heights
+
+
+def test_all_diagrams_are_drawn_without_scrolling(opened):
+    page = opened(rules_of("shogi")[1])
+    page.locator("[data-diagram]").last.locator(".layer-ground .square").first.wait_for(state="attached")
+    assert page.locator(UNDRAWN).count() == 0
 
 
 def test_the_rules_change_their_language_and_their_file_is_saved(opened):

@@ -145,6 +145,12 @@ def test_how_games_with_other_goals_end(name, words):
         ("xiangqi", "A", "1 step diagonally. It stays in its palace."),
         ("xiangqi", "P", "1 step forward. Also, on a6-i10 (Black: a1-i5): 1 step aside."),
         (
+            "horde",
+            "P",
+            "1 step forward, but not to capture. Only to capture: 1 step diagonally forward. "
+            "Also, on a1-h2 (Black: a7-h7): 2 steps forward, but not to capture.",
+        ),
+        (
             "supply",
             "A",
             "1 step diagonally. It may stand only on d1, f1, e2, d3, f3 (Black: d8, f8, e9, d10, f10).",

@@ -127,7 +127,10 @@ class Diagram {
 
 const diagrams = [...document.querySelectorAll("[data-diagram]")].map((host) => new Diagram(host, page.diagrams[host.dataset.diagram]));
 // The first paint waits for the diagrams in view only. Each frame after it fills another one; a printer gets them all.
-const isInView = ({ host }, { top, bottom } = host.getBoundingClientRect()) => top < innerHeight && bottom > 0;
+const isInView = ({ host }) => {
+  const { top, bottom } = host.getBoundingClientRect();
+  return top < innerHeight && bottom > 0;
+};
 const afterFrame = (act) => requestAnimationFrame(() => setTimeout(act));
 const drawAll = (which) => which.forEach((diagram) => diagram.draw());
 function drawNext() {

@@ -36,6 +36,8 @@ PAGE_WORDS = {
     "download": Message("Save the file"),
 }
 """The texts of the buttons below a diagram, and beside the file."""
+ALL_WORDS = {**RULES_WORDS, **PAGE_WORDS}
+"""Those with values in braces are filled in here; the script needs the others."""
 ONLY_MOVES, ONLY_CAPTURES, FIRST_MOVE = "blue", "red", "green"
 """The colours of the rings in the diagram of a piece, and of the arrow in that of a rule."""
 
@@ -64,7 +66,7 @@ class _Rules:
             content.title,
             inside,
             PageSource(definitions={name: content.file}, pictures={name: pictures} if pictures else {}),
-            {**RULES_WORDS, **PAGE_WORDS},
+            {name: words for name, words in ALL_WORDS.items() if "{" not in words},
             about=content.made_by,
             scripts=("board", "rules"),
             styles=("rules",),
@@ -230,7 +232,7 @@ class _Rules:
         """An element with a text, which changes with the language."""
         text = self._texts[self._code].get(name) or self._texts["en"].get(name)
         if text is None:
-            text = self._look.languages[self._code].gettext({**RULES_WORDS, **PAGE_WORDS}[name])
+            text = self._look.languages[self._code].gettext(ALL_WORDS[name])
         return element(tag, text, data_t=name, **attributes)
 
 
@@ -252,7 +254,7 @@ def _diagram_values(diagram: Diagram) -> dict[str, Any]:
     if diagram.reach is not None and diagram.square is not None:
         reach = diagram.reach
         values["chosen"] = diagram.square
-        values["targets"] = [[each, bool(cells[each])] for each in sorted(reach.both | reach.moved)]
+        values["targets"] = [[each, int(bool(cells[each]))] for each in sorted(reach.both | reach.moved)]
         rings = [(ONLY_MOVES, each) for each in sorted(reach.moved)]
         rings += [(ONLY_CAPTURES, each) for each in sorted(reach.captured)]
         values["shapes"] = [[colour, each, each] for colour, each in rings]
@@ -276,4 +278,5 @@ def _diagram_values(diagram: Diagram) -> dict[str, Any]:
         if number == 0 and diagram.square is None and move.drop is None:
             values["shapes"] = [[FIRST_MOVE, route.from_square, route.to_square]]
         cells = after
-    return {**values, "steps": steps}
+    values["steps"] = steps
+    return {name: value for name, value in values.items() if value not in ("", [])}

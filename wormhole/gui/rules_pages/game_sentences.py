@@ -48,11 +48,14 @@ def chosen(game: Variant, name: str) -> str:
     return _(rule.answer_in(game).page).format(royal=_(game.royal.name.lower()))
 
 
-def squares_of_both(game: Variant, squares: Collection[int]) -> str:
-    """White's squares, and Black's on the board turned round if they are others: ``a8–h8 (Black: a1–h1)``."""
-    geometry = game.geometry
-    turned = {geometry.turned(square) for square in squares}
-    white, black = (", ".join(_areas(game, each)) for each in (squares, turned))
+def squares_of_both(game: Variant, squares: Collection[int], others: Collection[int] | None = None) -> str:
+    """White's squares, and Black's if they are others: ``a8–h8 (Black: a1–h1)``.
+
+    Without ``others``, Black's are White's on the board turned round.
+    """
+    if others is None:
+        others = {game.geometry.turned(square) for square in squares}
+    white, black = (", ".join(_areas(game, each)) for each in (squares, others))
     return white if white == black else said("special", "squares_of_both", squares=white, black=black)
 
 

@@ -13,7 +13,7 @@ from wormhole.gui.board.printed import PALACE
 from wormhole.gui.languages.language import N_, _, _n
 from wormhole.gui.rules_pages.game_sentences import squares_of_both
 from wormhole.rules.betza import Hop, Path, paths
-from wormhole.rules.piece import WHITE
+from wormhole.rules.piece import BLACK, WHITE
 
 STRAIGHT = frozenset({0, 2, 4, 6})
 DIAGONAL = frozenset({1, 3, 5, 7})
@@ -210,21 +210,22 @@ def piece_sentence(variant: Variant, letter: str) -> str:
     """How the piece type with this letter moves in this game, and where, in the language in use."""
     piece_type = variant.piece_types[letter]
     known = _sentences().get((bool(variant.arrows), frozenset(piece_type.paths)))
-    words = path_sentence(piece_type.paths, _home(variant, piece_type)) if known is None else _(known)
+    home = _home(variant, piece_type)
+    words = path_sentence(piece_type.paths, home) if known is None or home else _(known)
     return " ".join([words, *_limits(variant, piece_type)])
 
 
 def _home(variant: Variant, piece_type: PieceType) -> str:
-    """The squares of its first moves, if it does not start on them; else empty."""
-    squares = piece_type.home_squares
-    if not squares or not any(path.from_home for path in piece_type.paths):
+    """The squares of its first moves, if it starts on others, too; else empty."""
+    if piece_type.royal or not any(path.from_home for path in piece_type.paths):
         return ""
-    starts = {
-        square if piece.color is WHITE else variant.geometry.turned(square)
+    white, black = (piece_type.home_of(color, variant.geometry) for color in (WHITE, BLACK))
+    is_usual = all(
+        square in (white if piece.color is WHITE else black)
         for square, piece in Board(variant, seed=0).piece_map().items()
         if piece.letter == piece_type.letter
-    }
-    return "" if squares & starts else squares_of_both(variant, squares)
+    )
+    return "" if is_usual else squares_of_both(variant, white, black)
 
 
 def _limits(variant: Variant, piece_type: PieceType) -> Iterator[str]:
