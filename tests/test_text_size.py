@@ -141,6 +141,22 @@ def test_lists_need_no_scrolling_of_the_window_at_150_percent(drive, window):
         assert_side_by_side(whole.size, buttons)
 
 
+@pytest.mark.parametrize("window", [USUAL, LAPTOP, (1920, 1080)], ids=str)
+def test_dialogs_with_lists_and_the_choice_of_a_game_are_in_sight_at_150_percent(drive, window):
+    driver = two_players(drive, size=window, variant="chess")
+    enlarge(driver, 150)
+    whole = pygame.Rect((0, 0), seen_of(driver.app.window.size))
+    commands = (Command.NEW_GAME, Command.GAME, Command.RULES, Command.KEYS, Command.SAVE, Command.PICTURE)
+    for command in commands:
+        driver.app.stage.command(command)
+        driver.settle()
+        assert whole.contains(driver.app.dialog.area)
+        assert_side_by_side(whole.size, [button.rect for button in driver.app.dialog.widgets.buttons])
+        driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_ALT)
+        assert seen(driver) == whole
+        driver.app.stage.close_dialog()
+
+
 def test_a_part_of_the_window_gets_the_sky_of_all_of_it():
     canvas, backdrop = Canvas.of(LAPTOP, 1.5), Backdrop(Theme.load())
     assert backdrop.surface(canvas.in_sight).get_size() == tuple(canvas) != tuple(canvas.in_sight)

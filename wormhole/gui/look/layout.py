@@ -37,6 +37,8 @@ _GRID = 8
 _LEAST_TEXT = 12
 SCROLL_BAR_PIXELS = 14
 """The width of the bars beside a window that shows a part of its canvas."""
+LEAST_DENSE_UNITS = (96, 63)
+"""The width and the height that most lists and forms can do with."""
 
 
 class Canvas(tuple[int, int]):
@@ -117,11 +119,11 @@ def whole_of(size: tuple[int, int]) -> tuple[int, int]:
     return (size.whole or size) if isinstance(size, Canvas) else size
 
 
-def in_sight_if_large(size: tuple[int, int], least_units: tuple[int, int]) -> tuple[int, int]:
-    """What the window shows of a canvas, if that is so many units wide and high; else all of it."""
+def in_sight_if_large(size: tuple[int, int]) -> tuple[int, int]:
+    """What the window shows of a canvas, if lists and forms have room there; else all of it."""
     if not isinstance(size, Canvas):
         return size
-    least = (Scale.of(size).units(units) for units in least_units)
+    least = (Scale.of(size).units(units) for units in LEAST_DENSE_UNITS)
     has_room = all(length >= needed for length, needed in zip(size.seen, least, strict=True))
     return size.in_sight if has_room else size
 

@@ -19,9 +19,6 @@ from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.stage import Stage
 from wormhole.play.seats import two_players
 
-LEAST_UNITS = (96, 63)
-"""The width and the height that most rooms of lists and forms can do with, in units."""
-
 
 class RoomWithoutGame(WithWidgets):
     """Base of rooms without a game: leaving loses nothing; pasted or dropped content starts a game."""
@@ -103,7 +100,7 @@ class RoomWithoutGame(WithWidgets):
 
     def _in_sight(self, size: tuple[int, int]) -> tuple[int, int]:
         """What the window shows of its canvas, if this room needs no more; the size of all of it else."""
-        room = in_sight_if_large(size, LEAST_UNITS)
+        room = in_sight_if_large(size)
         self.area = pygame.Rect((0, 0), room) if is_dense(room) else None
         return room
 
