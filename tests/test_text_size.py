@@ -18,8 +18,10 @@ from wormhole.gui.game.game_layout import Place, game_layout, least_moves
 from wormhole.gui.home.home import home_layout
 from wormhole.gui.learn.acts_screen import demonstration_layout
 from wormhole.gui.learn.exercise_panel import exercise_layout
+from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.layers import focused_spot
 from wormhole.gui.look.layout import SCROLL_BAR_PIXELS, Canvas, Scale, seen_of, taken_in_sight
+from wormhole.gui.look.theme import Theme
 from wormhole.gui.window.keys import Command
 from wormhole.library.settings import TEXT_SIZES
 
@@ -123,6 +125,41 @@ def test_a_lesson_needs_no_scrolling_at_150_percent(window):
     canvas = Canvas.of(window, 1.5)
     room = exercise_layout(canvas, Board().variant.geometry, 4)
     assert shown_at_once(room.parts, canvas)
+
+
+@pytest.mark.parametrize("window", [USUAL, LAPTOP, (1920, 1080)], ids=str)
+def test_lists_need_no_scrolling_of_the_window_at_150_percent(drive, window):
+    driver = drive(window)
+    enlarge(driver, 150)
+    whole = pygame.Rect((0, 0), seen_of(driver.app.window.size))
+    for command in (Command.LIBRARY, Command.LESSONS, Command.PUZZLES, Command.YOU, Command.LABORATORY):
+        driver.app.stage.command(command)
+        driver.settle()
+        driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_ALT)
+        assert seen(driver) == whole
+        buttons = [button.rect for button in driver.screen.widgets.buttons]
+        assert_side_by_side(whole.size, buttons)
+
+
+@pytest.mark.parametrize("window", [USUAL, LAPTOP, (1920, 1080)], ids=str)
+def test_dialogs_with_lists_and_the_choice_of_a_game_are_in_sight_at_150_percent(drive, window):
+    driver = two_players(drive, size=window, variant="chess")
+    enlarge(driver, 150)
+    whole = pygame.Rect((0, 0), seen_of(driver.app.window.size))
+    commands = (Command.NEW_GAME, Command.GAME, Command.RULES, Command.KEYS, Command.SAVE, Command.PICTURE)
+    for command in commands:
+        driver.app.stage.command(command)
+        driver.settle()
+        assert whole.contains(driver.app.dialog.area)
+        assert_side_by_side(whole.size, [button.rect for button in driver.app.dialog.widgets.buttons])
+        driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_ALT)
+        assert seen(driver) == whole
+        driver.app.stage.close_dialog()
+
+
+def test_a_part_of_the_window_gets_the_sky_of_all_of_it():
+    canvas, backdrop = Canvas.of(LAPTOP, 1.5), Backdrop(Theme.load())
+    assert backdrop.surface(canvas.in_sight).get_size() == tuple(canvas) != tuple(canvas.in_sight)
 
 
 @pytest.mark.parametrize("window", WINDOWS, ids=str)

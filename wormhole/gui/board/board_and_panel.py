@@ -50,8 +50,8 @@ def beside(
     free between the board and the gap, `foot` below the board. The board has trays for `hands`.
     """
     scale, (width, height), seen = Scale.of(size), size, seen_of(size)
-    is_scrolled = seen != tuple(size)
-    margin = scale.units(1 if is_dense(size) else 2 if is_scrolled or is_lower(size, LOW_WINDOW) else 3)
+    is_enlarged = is_dense(size) or seen != tuple(size)
+    margin = scale.units(1 if is_enlarged else 2 if is_lower(size, LOW_WINDOW) else 3)
     least, most = widths
     across = width - 2 * margin - gap - bar
     room = min(across - least, seen[0] - 2 * margin - bar), seen[1] - 2 * margin - foot

@@ -29,7 +29,7 @@ from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.focus import ENTER, PAGE_KEYS
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Picture, Sky, Tip
-from wormhole.gui.look.layout import row, widened
+from wormhole.gui.look.layout import in_sight_if_large, row, widened
 from wormhole.gui.look.schedule import EVERY_FRAME, NEVER
 from wormhole.gui.look.scroll_area import ENDS
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
@@ -65,7 +65,7 @@ class GameDialog(WithWidgets, Popup):
 
     heading = N_("Select a game")
     dims = False
-
+    area: pygame.Rect | None = None
     games: GameList
 
     def __init__(
@@ -108,7 +108,8 @@ class GameDialog(WithWidgets, Popup):
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the list, the card, the rules and the buttons."""
-        look = self.stage.look
+        look, size = self.stage.look, in_sight_if_large(size)
+        self.area = pygame.Rect((0, 0), size)
         mark = self._focus_mark()
         if self.has_widgets:
             self.games.close()

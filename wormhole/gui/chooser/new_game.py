@@ -27,7 +27,7 @@ from wormhole.gui.look.button import Button
 from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.layout import Column, Fill, Row, is_dense
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.view import Caption, Group, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
@@ -49,7 +49,7 @@ KINDS = (
 MODES = ((False, N_("Casual")), (True, N_("Rated")))
 MODES_UNITS = 31
 BUTTON_UNITS = 6
-CARD_UNITS, LOW_CARD_UNITS = 24, 20.5
+CARD_UNITS, LOW_CARD_UNITS, DENSE_CARD_UNITS = 24, 20.5, 11
 LOW_UNITS = 85
 """In a window lower than this, the card of the game is lower, too."""
 OTHER_GAME_UNITS = 4.5
@@ -62,6 +62,7 @@ class NewGameDialog(Dialog):
     """
 
     heading = N_("New game")
+    is_elastic = True
     first: Button
 
     def __init__(self, stage: Stage, game: ChosenGame, left: Setup, fen: str | None = None) -> None:
@@ -135,6 +136,8 @@ class NewGameDialog(Dialog):
 
     @property
     def _card_units(self) -> float:
+        if is_dense(self.size):
+            return DENSE_CARD_UNITS
         is_low = self.size[1] < self.stage.look.scale.units(LOW_UNITS)
         return LOW_CARD_UNITS if is_low else CARD_UNITS
 

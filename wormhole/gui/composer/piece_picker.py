@@ -137,6 +137,7 @@ class PictureGrid(Group):
 class PiecePicker(Dialog):
     """Asks for one of `items`; `action` is called with its index. The field searches by name."""
 
+    is_elastic = True
     size_units = (WIDTH_UNITS, HEIGHT_UNITS)
 
     def __init__(

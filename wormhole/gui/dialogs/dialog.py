@@ -16,7 +16,7 @@ from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.card import card, shadow
 from wormhole.gui.look.focus import Widget
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
-from wormhole.gui.look.layout import Column, Fill, is_narrow
+from wormhole.gui.look.layout import Column, Fill, in_sight_if_large, is_narrow
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.table import Table
@@ -96,6 +96,8 @@ class Dialog(Popup, Group):
     size_units: tuple[float, float]
     """Width and height of the layout's rectangle, in grid units, unless `inner_units` is overridden."""
     dims = True
+    is_elastic = False
+    """Whether with enlarged text it can do with the height that the window shows, such as with a list."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -175,7 +177,7 @@ class Dialog(Popup, Group):
         """Lay the dialog out in a window of that size."""
         look = self.stage.look
         scale, colour = look.scale, look.theme.colour
-        self.size = size
+        self.size = size = in_sight_if_large(size) if self.is_elastic else size
         padding, heading = scale.units(self.padding_units), self._heading_height()
         self._rect = self.outer(size)
         self._picture = card(
@@ -333,6 +335,7 @@ class ListDialog(Dialog):
     """Shows a table, in which keys and the mouse choose a row. `fill` makes `table`."""
 
     table: Table
+    is_elastic = True
     has_table = True
     uses_ends = True
     """Whether Home and End are for the table."""

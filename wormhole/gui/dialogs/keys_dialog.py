@@ -35,6 +35,7 @@ class KeysDialog(TextDialog):
     """Columns of keys, which scroll if they are too long. Typing shows the keys that match."""
 
     heading = N_("Shortcuts")
+    is_elastic = True
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage, TextField("", LONGEST, _("Search shortcuts"), self._find))

@@ -87,6 +87,7 @@ class Laboratory(RoomWithoutGame):
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the cards."""
         mark = self._focus_mark()
+        size = self._in_sight(size)
         self._renew_widgets(size)
         stage, look, layout = self._stage, self._stage.look, laboratory_layout(size)
         game = _(self.variant.title)

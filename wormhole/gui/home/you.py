@@ -25,7 +25,7 @@ from wormhole.gui.learn.puzzle_rooms import Figure, FiguresCard
 from wormhole.gui.learn.puzzles_screen import rating_graph
 from wormhole.gui.look.chart import ChartCard
 from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.layout import Box, Column, Fill, Grid, Row, Scale, Share, page_layout
+from wormhole.gui.look.layout import Box, Column, Fill, Grid, Part, Row, Scale, Share, is_dense, page_layout
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
@@ -70,7 +70,8 @@ class YouLayout(NamedTuple):
     strength: Rect
     words: Rect
     done: Rect
-    graphs: tuple[Rect, Rect]
+    graphs: tuple[Rect, ...]
+    """None in a dense layout."""
     next: Rect
     buttons: tuple[Rect, ...]
     others: Rect | None
@@ -83,8 +84,8 @@ def you_layout(size: tuple[int, int]) -> YouLayout:
     title, home, body = page_layout(size)
     gap, figures, next_height = (scale.units(each) for each in (GAP_UNITS, FIGURES_UNITS, NEXT_HEIGHT_UNITS))
     graphs = Grid(("games", "puzzles"), 2, gap)
-    words = scale.units(WORDS_UNITS)
-    left: Box[str] = Column({"strength": figures, "words": words, "done": figures, "graphs": graphs}, gap)
+    parts: dict[str, Part[str]] = {"strength": figures, "words": scale.units(WORDS_UNITS), "done": figures}
+    left: Box[str] = Column(parts if is_dense(size) else {**parts, "graphs": graphs}, gap)
     if is_high:
         places = Column({"left": left, "next": next_height}, gap).at(body)
     else:
@@ -99,7 +100,7 @@ def you_layout(size: tuple[int, int]) -> YouLayout:
         places["strength"],
         places["words"],
         places["done"],
-        (places["games"], places["puzzles"]),
+        tuple(places[name] for name in ("games", "puzzles") if name in places),
         places["next"],
         tuple(foot.values()),
         places.get("others"),
@@ -125,6 +126,7 @@ class YouScreen(RoomWithoutGame):
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the page."""
         mark = self._focus_mark()
+        size = self._in_sight(size)
         self._renew_widgets(size)
         look, layout = self._stage.look, you_layout(size)
         strength, done = FiguresCard(look, layout.strength), FiguresCard(look, layout.done)
@@ -132,7 +134,7 @@ class YouScreen(RoomWithoutGame):
         steps = TaskCard(look, layout.next, layout.next.bottom - layout.buttons[0].top)
         steps.show("", _("What to do next"), "")
         headings = (_("Rating in games"), _("Rating in puzzles"))
-        graphs = [ChartCard(look, *each) for each in zip(layout.graphs, headings, strict=True)]
+        graphs = [ChartCard(look, *each) for each in zip(layout.graphs, headings, strict=False)]
         title = self._heading(_(TITLE), layout.title)
         self.layers = (title, strength, words, done, *graphs, steps, self.widgets)
         self.notice_area = layout.words
@@ -207,7 +209,7 @@ class YouScreen(RoomWithoutGame):
         of_games = [RatingPoint(game.at, each) for game, each in zip(rated.games, rated.ratings, strict=True)]
         of_puzzles = user.standing.points
         empty = _("Your rating will appear here."), _("Solve a puzzle to get a rating.")
-        for graph, points, words in zip(graphs, (of_games, of_puzzles), empty, strict=True):
+        for graph, points, words in zip(graphs, (of_games, of_puzzles), empty, strict=False):
             if points:
                 graph.show(partial(rating_graph, self._stage.look, tuple(points)))
             else:

@@ -336,6 +336,7 @@ class CourseScreen(RoomWithoutGame):
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the list and the card."""
         mark = self._focus_mark()
+        size = self._in_sight(size)
         self._renew_widgets(size)
         layout = course_layout(size)
         self._title = self._heading(_(TITLE), layout.title)

@@ -23,7 +23,19 @@ from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.chart import ChartCard, CurvePoint, Mark, curve
 from wormhole.gui.look.layers import Area, Layer, Picture, Pixel, Pointer, Spot, Tip
-from wormhole.gui.look.layout import Box, Column, Fill, Grid, Row, Scale, Share, Square, page_layout, row
+from wormhole.gui.look.layout import (
+    Box,
+    Column,
+    Fill,
+    Grid,
+    Row,
+    Scale,
+    Share,
+    Square,
+    is_dense,
+    page_layout,
+    row,
+)
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
@@ -74,7 +86,8 @@ class PuzzlesLayout:
     board: Rect
     words: Rect
     figures: Rect
-    graph: Rect
+    graph: Rect | None
+    """None in a dense layout."""
     training: CardLayout
     run: CardLayout
 
@@ -88,7 +101,10 @@ def puzzles_layout(size: tuple[int, int]) -> PuzzlesLayout:
     head = Row({"title": Fill(), "game": Share(GAME_SHARE, least, most)}, scale.unit).at(strip)
     least, most = (scale.units(units) for units in CARD_UNITS)
     cards = Grid(("training", "run"), 2, gap, Share(0.36, least, most))
-    others = Column({"figures": scale.units(FIGURES_UNITS), "graph": Fill(), "cards": cards}, gap)
+    figures = scale.units(FIGURES_UNITS)
+    others = Column({"figures": figures, "graph": Fill(), "cards": cards}, gap)
+    if is_dense(size):
+        others = Column({"figures": figures, "cards": Grid(("training", "run"), 2, gap)}, gap)
     if is_high:
         below = scale.units(FIGURES_UNITS + GRAPH_UNITS + CARD_UNITS[0]) + 3 * gap
         daily = Share(0.44, most=min(scale.units(54), body.height - below))
@@ -106,7 +122,7 @@ def puzzles_layout(size: tuple[int, int]) -> PuzzlesLayout:
         places["board"],
         places["words"],
         places["figures"],
-        places["graph"],
+        places.get("graph"),
         _card(places["training"], 3, scale),
         _card(places["run"], 2, scale),
     )
@@ -319,6 +335,7 @@ class PuzzlesScreen(RoomWithoutGame):
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the page."""
         mark = self._focus_mark()
+        size = self._in_sight(size)
         self._renew_widgets(size)
         layout = puzzles_layout(size)
         self._make_header(layout)
@@ -329,7 +346,7 @@ class PuzzlesScreen(RoomWithoutGame):
             *self._ways_on(layout),
             self.widgets,
         )
-        self.notice_area = layout.graph
+        self.notice_area = layout.graph or layout.figures
         if mark is None:
             self._lead()
         else:
@@ -395,18 +412,17 @@ class PuzzlesScreen(RoomWithoutGame):
     def _standing_layers(self, layout: PuzzlesLayout) -> Sequence[Layer]:
         """The numbers, and the graph of the rating."""
         look = self._stage.look
-        figures, graph = (
-            FiguresCard(look, layout.figures),
-            ChartCard(look, layout.graph, _("Your rating in puzzles")),
-        )
-        if self.book is None:
-            return figures, graph
-        figures.show(standing_figures(self.book))
-        standing = self.book.standing
-        if standing.points:
-            graph.show(partial(rating_graph, look, tuple(standing.points)))
-        else:
-            graph.show_empty(_("Solve a puzzle to get a rating."))
+        figures = FiguresCard(look, layout.figures)
+        if self.book is not None:
+            figures.show(standing_figures(self.book))
+        if layout.graph is None:
+            return (figures,)
+        graph = ChartCard(look, layout.graph, _("Your rating in puzzles"))
+        if self.book is not None:
+            if points := self.book.standing.points:
+                graph.show(partial(rating_graph, look, tuple(points)))
+            else:
+                graph.show_empty(_("Solve a puzzle to get a rating."))
         return figures, graph
 
     def _ways_on(self, layout: PuzzlesLayout) -> Sequence[Layer]:

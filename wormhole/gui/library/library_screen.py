@@ -99,6 +99,7 @@ class LibraryScreen(RoomWithoutGame):
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the header and the open view."""
+        size = self._in_sight(size)
         self._renew_widgets(size)
         layout = header_layout(size)
         self._title = () if layout.title is None else (self._heading(_(TITLE), layout.title),)

@@ -10,6 +10,7 @@ from math import hypot
 import numpy as np
 import pygame
 
+from wormhole.gui.look.layout import whole_of
 from wormhole.gui.look.theme import Colour, Theme, mixed
 
 Size = tuple[int, int]
@@ -32,7 +33,8 @@ class Backdrop:
         self._sky: pygame.Surface | None = None
 
     def surface(self, size: Size) -> pygame.Surface:
-        """An opaque surface of ``size`` pixels, cached until another size is requested."""
+        """An opaque surface for a window of ``size`` pixels, cached until another size is requested."""
+        size = whole_of(size)
         if self._sky is None or self._sky.get_size() != tuple(size):
             self._sky = paint_sky(self.theme, size)
         return self._sky

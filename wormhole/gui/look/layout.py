@@ -37,6 +37,8 @@ _GRID = 8
 _LEAST_TEXT = 12
 SCROLL_BAR_PIXELS = 14
 """The width of the bars beside a window that shows a part of its canvas."""
+LEAST_DENSE_UNITS = (96, 63)
+"""The width and the height that most lists and forms can do with."""
 
 
 class Canvas(tuple[int, int]):
@@ -48,8 +50,8 @@ class Canvas(tuple[int, int]):
     """The size of the part that the window shows at once."""
     enlargement: float
     """How much larger everything is than in a window of this size with usual text."""
-    is_dense = False
-    """Whether it is only what the window shows of a larger one, so that layouts have less room than usual."""
+    whole: Canvas | None = None
+    """The larger one of which this is what the window shows, so that layouts have less room than usual."""
     factor: float
     """Of its `Scale`."""
 
@@ -84,16 +86,16 @@ class Canvas(tuple[int, int]):
     @property
     def in_sight(self) -> Canvas:
         """The same without what would have to be scrolled to: for a dense layout."""
-        return self._like(self.seen, self.seen, self.seen != self)
+        return self._like(self.seen, self.seen, self.whole if self.seen == self else self)
 
     def lower_by(self, pixels: int) -> Canvas:
         """The same without a strip of so many pixels at its upper edge."""
         size, seen = (self[0], self[1] - pixels), (self.seen[0], self.seen[1] - pixels)
-        return self._like(size, seen, self.is_dense)
+        return self._like(size, seen, self.whole)
 
-    def _like(self, size: tuple[int, int], seen: tuple[int, int], is_dense: bool) -> Canvas:
+    def _like(self, size: tuple[int, int], seen: tuple[int, int], whole: Canvas | None) -> Canvas:
         canvas = self._made(size, seen, self.factor, self.enlargement)
-        canvas.is_dense = is_dense
+        canvas.whole = whole
         return canvas
 
 
@@ -109,7 +111,21 @@ def seen_of(size: tuple[int, int]) -> tuple[int, int]:
 
 def is_dense(size: tuple[int, int]) -> bool:
     """Whether a layout has to do with less room than any has in a window of usual text."""
-    return isinstance(size, Canvas) and size.is_dense
+    return isinstance(size, Canvas) and size.whole is not None
+
+
+def whole_of(size: tuple[int, int]) -> tuple[int, int]:
+    """The size of the window's canvas, of which a dense layout gets a part."""
+    return (size.whole or size) if isinstance(size, Canvas) else size
+
+
+def in_sight_if_large(size: tuple[int, int]) -> tuple[int, int]:
+    """What the window shows of a canvas, if lists and forms have room there; else all of it."""
+    if not isinstance(size, Canvas):
+        return size
+    least = (Scale.of(size).units(units) for units in LEAST_DENSE_UNITS)
+    has_room = all(length >= needed for length, needed in zip(size.seen, least, strict=True))
+    return size.in_sight if has_room else size
 
 
 def in_sight_if_possible(
@@ -147,8 +163,8 @@ def is_lower(size: tuple[int, int], height: int) -> bool:
 
 
 def is_narrow(size: tuple[int, int]) -> bool:
-    """Whether a window is narrower than MINIMUM_SIZE, as upright ones can be."""
-    return size[0] < MINIMUM_SIZE[0] * (size.enlargement if isinstance(size, Canvas) else 1)
+    """Whether a window is narrower than MINIMUM_SIZE, as upright ones can be, or as narrow for its text."""
+    return size[0] < MINIMUM_SIZE[0] * (size.factor if isinstance(size, Canvas) else 1)
 
 
 @dataclass(frozen=True)

@@ -247,6 +247,7 @@ class PictureDialog(Dialog):
     """Asks for the subject of a picture and its style; the preview shows it at once."""
 
     heading = N_("Save a picture")
+    is_elastic = True
 
     def __init__(self, stage: Stage, subject: Subject) -> None:
         super().__init__(stage)

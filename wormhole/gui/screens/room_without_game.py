@@ -9,6 +9,7 @@ import pygame
 from wormhole import Board, Variant
 from wormhole.gui.languages.language import _, _p
 from wormhole.gui.look.layers import Layer, Picture, Tip
+from wormhole.gui.look.layout import in_sight_if_large, is_dense
 from wormhole.gui.look.widget_theme import QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.look.with_widgets import WithWidgets
@@ -96,6 +97,12 @@ class RoomWithoutGame(WithWidgets):
             Command.MENU: self._stage.rooms.go_back,
             Command.PASTE: self.opener.paste,
         }
+
+    def _in_sight(self, size: tuple[int, int]) -> tuple[int, int]:
+        """What the window shows of its canvas, if this room needs no more; the size of all of it else."""
+        room = in_sight_if_large(size)
+        self.area = pygame.Rect((0, 0), room) if is_dense(room) else None
+        return room
 
     def _renew_widgets(self, size: tuple[int, int]) -> None:
         """Make room for the widgets of a window of this size."""

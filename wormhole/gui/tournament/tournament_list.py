@@ -86,6 +86,7 @@ class TournamentList(RoomWithoutGame, Generic[Kept]):
         """Lay out the list and its buttons."""
         if self.has_widgets:
             self._table.close()
+        size = self._in_sight(size)
         self._renew_widgets(size)
         look, layout = self._stage.look, list_layout(size)
         self._table = Table(self._columns(), self._choose, lambda row: self._open()).place(look, layout.table)

@@ -111,6 +111,7 @@ class TournamentScreen(RoomWithoutGame):
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the tables, and the boards or the results."""
         self._close_parts()
+        size = self._in_sight(size)
         self._renew_widgets(size)
         look, plan = self._stage.look, self._run.plan
         layout = tournament_layout(size, len(plan.players))
