@@ -66,20 +66,22 @@ def _is_quiet_after(board: Board, line: Sequence[Move], plies: int) -> bool:
     return not _won_on(position_after(board, line), line[-1].to_square)
 
 
-def _won_on(position: Board, square: int) -> int:
-    """What the side to move wins by captures on a square, in centipawns, the least valuable piece first.
+def _won_on(position: Board, square: int, *, tries_all: bool = True) -> int:
+    """What the side to move wins by captures on a square, in centipawns, after the first the cheapest ones.
 
-    See https://www.chessprogramming.org/Static_Exchange_Evaluation. ``position`` is changed.
+    See https://www.chessprogramming.org/Static_Exchange_Evaluation. The first capture may be any, since one
+    that gives mate is not answered.
     """
     pieces = AttackMap(position)
     captures = [
         move for move in position.legal_moves if square == move.to_square == position.captured_square(move)
     ]
-    if not captures:
-        return 0
-    won = pieces.value(pieces.pieces[square])
-    position.push(min(captures, key=lambda move: pieces.value(pieces.pieces[move.from_square])))
-    return max(0, won - _won_on(position, square))
+    captures.sort(key=lambda move: pieces.value(pieces.pieces[move.from_square]))
+    won = 0
+    for move in captures if tries_all else captures[:1]:
+        answer = _won_on(position_after(position, [move]), square, tries_all=False)
+        won = max(won, pieces.value(pieces.pieces[square]) - answer)
+    return won
 
 
 def _without_equal(

@@ -254,7 +254,7 @@ class MoveContext:
         variant = self.after.board.variant
         if variant.left_square is LeftSquare.FOLDS and passed.intersection(self.removed):
             return Cause.FOLD
-        if self.route.from_square in passed:
+        if self.route.from_square in passed and way.to_square != self.route.to_square:
             return Cause.LINE
         if self.move.roll is not None and self.move.roll in passed:
             return Cause.DICE
