@@ -47,6 +47,13 @@ SLIGHT = """[Variant "chess"]
 """
 
 
+def test_a_reply_goes_on_with_the_better_move_where_the_game_had_a_mistake():
+    (game,) = pgn.read(LONG.replace("-5.0", "-9.0"))
+    _, lost_rook, *_ = moments(report_of(game), (WHITE,))
+    assert lost_rook.reply == ("f8a3", "b1a3")
+    assert "Black wins the rook for the bishop: 5…Bxa3 6.Nxa3." in map(str, lost_rook.why_bad())
+
+
 def found(text, *users):
     (game,) = pgn.read(text)
     return [(moment.node.san(), moment.is_own) for moment in moments(report_of(game), users)]

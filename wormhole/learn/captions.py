@@ -395,13 +395,16 @@ def _answered(described: _DescribedMove, fact: CheckAnswered) -> Message:
 
 
 def _fork(described: _DescribedMove, fact: Fork) -> Message:
+    piece = subject(fact.attacks[0].piece, described.variant)  # it may have been promoted
     victims = joined([described.victim(attack) for attack in fact.attacks])
     if len(fact.attacks) == 2:
-        return described.say(Message("{piece} attacks two pieces at once: {victims}."), victims=victims)
+        two = Message("{piece} attacks two pieces at once: {victims}.")
+        return Message(two, piece=piece, victims=victims)
     if len(fact.attacks) == 3:
-        return described.say(Message("{piece} attacks three pieces at once: {victims}."), victims=victims)
-    template = Message("{piece} attacks {count} pieces at once: {victims}.")
-    return described.say(template, victims=victims, count=len(fact.attacks))
+        three = Message("{piece} attacks three pieces at once: {victims}.")
+        return Message(three, piece=piece, victims=victims)
+    more = Message("{piece} attacks {count} pieces at once: {victims}.")
+    return Message(more, piece=piece, victims=victims, count=len(fact.attacks))
 
 
 def _threat(described: _DescribedMove, fact: Threat) -> Message:
@@ -414,7 +417,10 @@ def _threat(described: _DescribedMove, fact: Threat) -> Message:
 
 def _discovered(described: _DescribedMove, fact: Discovered | Exposed) -> Message:
     attack = fact.attack
-    between = [step[-1] for step in attack.route.steps[:-1]]
+    squares = described.variant.geometry.squares
+    between = [
+        step[-1] for step in attack.route.steps[:-1] if step[-1] < squares
+    ]  # a leap crosses voids, too
     if attack.cause is Cause.FOLD and 0 < len(between) <= MOST_BETWEEN:
         over = Message("{piece} on {start} now attacks {victim} on {end} over {squares}: {square} is gone.")
         return described.attacks(over, attack, squares=described.names(between))
@@ -438,7 +444,7 @@ def _protection(described: _DescribedMove, fact: LostProtection) -> Message:
 
 def _pinned(described: _DescribedMove, fact: Pinned) -> Message:
     return Message(
-        Message("{piece} on {square} is pinned: if it leaves, {by} attacks the king."),
+        Message("{piece} on {square} is pinned: if it leaves, the king is attacked from {by}."),
         piece=subject(fact.piece, described.variant),
         square=described.name(fact.square),
         by=described.name(fact.by_square),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from itertools import chain, islice
 
 from wormhole.engine.review import judgement
 from wormhole.learn.game_report import JudgedMove, Report, better_move, deciding
@@ -75,10 +74,18 @@ def _moment(move: JudgedMove, better: ChildNode, users: Collection[bool]) -> Coa
 
 def best_reply(node: ChildNode) -> tuple[str, ...]:
     """The best reply to a move that a reviewed game has: a better one kept there, or the next move."""
-    following = next(iter(node.variations), None)
-    return () if following is None else line_of(better_move(following) or following)
+    return line_of(_best_after(node)) if node.variations else ()
 
 
 def line_of(node: ChildNode) -> tuple[str, ...]:
-    """The line that begins with this move."""
-    return tuple(each.uci() for each in islice(chain([node], node.mainline()), LINE_PLIES))
+    """The line that begins with this move. Where the game went on with a mistake, it has the better move."""
+    line = [node]
+    while line[-1].variations and len(line) < LINE_PLIES:
+        line.append(_best_after(line[-1]))
+    return tuple(each.uci() for each in line)
+
+
+def _best_after(node: ChildNode) -> ChildNode:
+    """The move that is kept as better than the next one, or the next one."""
+    following = node.variations[0]
+    return better_move(following) or following

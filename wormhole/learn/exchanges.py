@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,10 +12,10 @@ from wormhole.learn.fact_finder import AttackMap
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE, Piece, side_name
-from wormhole.rules.variant import Capture
+from wormhole.rules.variant import Capture, Variant
 
-LEAST_CENTIPAWNS = 80
-"""A smaller balance of captured pieces is not worth a sentence."""
+LEAST_CENTIPAWNS = 50
+"""A smaller balance of captured pieces is not worth a sentence. A pawn of chess is worth 72."""
 MOST_PLIES = 7
 """The plies of a line that a sentence names."""
 
@@ -62,8 +63,25 @@ def _is_quiet_after(board: Board, line: Sequence[Move], plies: int) -> bool:
     """Whether the last capture of an exchange is not answered by another one that pays."""
     if len(line) > plies:
         return True  # the line goes on without one
-    target, pieces = line[plies - 1].to_square, AttackMap(position_after(board, line))
-    return target not in pieces.pieces or pieces.is_safe(target)
+    return not _won_on(position_after(board, line), line[-1].to_square)
+
+
+def _won_on(position: Board, square: int, *, tries_all: bool = True) -> int:
+    """What the side to move wins by captures on a square, in centipawns, after the first the cheapest ones.
+
+    See https://www.chessprogramming.org/Static_Exchange_Evaluation. The first capture may be any, since one
+    that gives mate is not answered.
+    """
+    pieces = AttackMap(position)
+    captures = [
+        move for move in position.legal_moves if square == move.to_square == position.captured_square(move)
+    ]
+    captures.sort(key=lambda move: pieces.value(pieces.pieces[move.from_square]))
+    won = 0
+    for move in captures if tries_all else captures[:1]:
+        answer = _won_on(position_after(position, [move]), square, tries_all=False)
+        won = max(won, pieces.value(pieces.pieces[square]) - answer)
+    return won
 
 
 def _without_equal(
@@ -82,20 +100,38 @@ def _without_equal(
 def balance(board: Board, line: Sequence[Move], given: Sequence[Piece] = ()) -> Message | None:
     """What the side to move wins by a line, for what was ``given`` before, and by which moves.
 
-    If the first exchange wins nothing, it is what the whole line wins.
+    If the first exchange wins nothing, it is what the whole line wins. Nothing is told that is lost again
+    later in the line.
     """
-    if board.variant.endings.must_capture:
+    if board.variant.endings.must_capture or _gain(board, line, given) < LEAST_CENTIPAWNS:
         return None
+    value = AttackMap(board).value
     for whole in (False, True):
         found = exchange(board, line, given, whole=whole)
-        if found is not None and _is_worth_telling(board, found):
+        if found is None:
+            continue
+        if sum(map(value, found.won)) - sum(map(value, found.given)) >= LEAST_CENTIPAWNS:
             return _told(board, found, line[: found.plies])
     return None
 
 
-def _is_worth_telling(board: Board, found: Exchange) -> bool:
-    value = AttackMap(board).value
-    return sum(map(value, found.won)) - sum(map(value, found.given)) >= LEAST_CENTIPAWNS
+def _gain(board: Board, line: Sequence[Move], given: Sequence[Piece]) -> int:
+    """What the side to move gains by a whole line in centipawns: by captures, those that are due at its end
+    included, and by promotions."""
+    side, position, value = board.turn, board.copy(), AttackMap(board).value
+    gain, captured = -sum(map(value, given)), None
+    for move in line:
+        pieces, captured = position.piece_map(), position.captured_square(move)
+        more = 0 if captured is None else value(pieces[captured])
+        if move.promotion is not None and move.drop is None:
+            new = Piece(move.promotion, position.turn)
+            more += value(new) - value(pieces[move.from_square])
+        gain += more if position.turn is side else -more
+        position.push(move)
+    if captured is not None:
+        due = _won_on(position, line[-1].to_square)
+        gain += due if position.turn is side else -due
+    return gain
 
 
 def _told(board: Board, found: Exchange, line: Sequence[Move]) -> Message:
@@ -103,10 +139,10 @@ def _told(board: Board, found: Exchange, line: Sequence[Move]) -> Message:
     variant = board.variant
     told: dict[str, object] = {
         "side": side_name(board.turn),
-        "pieces": joined([object_of(piece, variant) for piece in found.won]),
+        "pieces": _listed(found.won, variant),
     }
     if found.given:
-        told["others"] = joined([object_of(piece, variant) for piece in found.given])
+        told["others"] = _listed(found.given, variant)
     if not 1 < found.plies <= MOST_PLIES:
         template = (
             Message("{side} wins {pieces} for {others}.") if found.given else Message("{side} wins {pieces}.")
@@ -118,6 +154,19 @@ def _told(board: Board, found: Exchange, line: Sequence[Move]) -> Message:
         else Message("{side} wins {pieces}: {line}.")
     )
     return Message(template, **told, line=_written(board, line))
+
+
+def _listed(pieces: Sequence[Piece], variant: Variant) -> Message:
+    """Pieces within a sentence, each type once."""
+    parts = []
+    for piece, count in Counter(pieces).items():
+        name = object_of(piece, variant)
+        parts.append(
+            name
+            if count == 1
+            else Message(Message("{piece} ({count}\N{MULTIPLICATION SIGN})"), piece=name, count=count)
+        )
+    return joined(parts)
 
 
 def _written(board: Board, line: Sequence[Move]) -> str:

@@ -80,9 +80,33 @@ class AttackMap:
         return frozenset((origin, target) for origin, target in captures if target is not None)
 
     def could_capture(self, origin: int, target: int) -> bool:
-        """Whether a piece that attacks another one could capture it after a pass: it may be pinned."""
+        """Whether a piece that attacks another one could capture it after a pass: it may be pinned.
+
+        Where the side to move may not pass, it is asked only whether the capture exposes the other king.
+        """
         legal = self.captures_after_a_pass
-        return legal is None or (origin, target) in legal
+        if legal is not None:
+            return (origin, target) in legal
+        color, taken = self.pieces[origin].color, self.board.after(origin, target)
+        king = taken.king(color)
+        return king is None or not taken.attackers(not color, king)
+
+    def could_recapture(self, square: int, origin: int, target: int) -> bool:
+        """Whether the piece on ``square`` could recapture on ``target``, if one on ``origin`` captured there.
+
+        Not if the side to move may not pass: then the other side could not take at once.
+        """
+        if self.passed is None or target not in self.ways.get(square, {}):
+            return False
+        for move in self.passed.legal_moves:
+            if (move.from_square, self.passed.captured_square(move)) == (origin, target):
+                taken = self.passed.copy()
+                taken.push(move)
+                return any(
+                    (answer.from_square, taken.captured_square(answer)) == (square, target)
+                    for answer in taken.legal_moves
+                )
+        return False
 
     @cached_property
     def ways(self) -> dict[int, dict[int, Way]]:
@@ -230,7 +254,7 @@ class MoveContext:
         variant = self.after.board.variant
         if variant.left_square is LeftSquare.FOLDS and passed.intersection(self.removed):
             return Cause.FOLD
-        if self.route.from_square in passed:
+        if self.route.from_square in passed and way.to_square != self.route.to_square:
             return Cause.LINE
         if self.move.roll is not None and self.move.roll in passed:
             return Cause.DICE
@@ -369,15 +393,23 @@ def _pins(turn: MoveContext) -> Iterator[Fact]:
     for square, piece in turn.after.pieces.items():
         if piece.color is turn.color or square in movable or turn.after.is_royal(piece):
             continue
-        ending = next((way for way in board.ways(square) if way.ends), None)
-        refused = None if ending is None else refusal(board, square, ending.to_square)
-        if refused is None or refused.reason is not Reason.OPENS_LINE or refused.attack is None:
+        attack = _pinning(board, square)
+        if attack is None:
             continue
-        attack = refused.attack
         if attack.from_square in turn.moved_to.values() or squares_of(attack).intersection(
             {*turn.removed, turn.route.from_square}
         ):
             yield Pinned(piece, square, turn.after.pieces[attack.from_square], attack.from_square)
+
+
+def _pinning(board: Board, square: int) -> Way | None:
+    """The attack on its king that keeps the piece on a square there, wherever it would go."""
+    refused = [
+        refusal(board, square, end) for end in {way.to_square for way in board.ways(square) if way.ends}
+    ]
+    attacks = [why.attack for why in refused if why is not None and why.reason is Reason.OPENS_LINE]
+    origins = {None if attack is None else attack.from_square for attack in attacks}
+    return attacks[0] if len(attacks) == len(refused) and len(origins) == 1 else None
 
 
 def last_move(board: Board) -> PlayedMove | None:

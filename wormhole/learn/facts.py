@@ -27,7 +27,7 @@ class Cause(Enum):
     DICE = auto()
     """The way leads over the square that the dice named."""
     OTHER = auto()
-    """A piece was captured, or castling moved two."""
+    """A piece was captured, or moved to where it is attacked, or castling moved two."""
 
 
 class CheckEscape(Enum):

@@ -88,7 +88,7 @@ def moves_left(turn: MoveContext) -> Iterator[Message]:
     counts = len(board.legal_numbers), len(passed.legal_numbers)
     if max(counts) <= MOST_MOVES_LEFT:
         yield Message(
-            Message("{side} has {count} moves left, {other} has {left}."),
+            Message("Moves left: {side} {count}, {other} {left}."),
             side=side_name(turn.color),
             count=counts[1],
             other=side_name(not turn.color),

@@ -133,9 +133,11 @@ def _reasons(
     played = played_move(turn)
     if end and len(line) == 1:
         return (*end, *allowed, *_near_king(mistake))[:MOST_SENTENCES]
-    told = [*_telling(turn, played, TELLING)]
+    is_check = turn.after.board.is_check()  # then few moves are left anyway
+    kinds = tuple(kind for kind in TELLING if not (is_check and kind is FewMovesLeft))
+    told = [*_telling(turn, played, kinds)]
     found = [*end, *allowed, *told]
-    if end or turn.after.board.is_check() or any(reason.kind is ReasonKind.KING for reason in told):
+    if end or is_check or any(reason.kind is ReasonKind.KING for reason in told):
         shut_in = [Reason(sentence, ReasonKind.KING) for sentence in flights(turn)]
         if shut_in:
             found = [reason for reason in found if reason.kind is not ReasonKind.RACE]
@@ -196,7 +198,12 @@ def _allowed(turn: MoveContext, reply: Move) -> Iterator[Reason]:
             reply.from_square,
             aim,
         )
-        if opens or (isinstance(fact, LostProtection) and fact.square == target):
+        bares = (
+            isinstance(fact, LostProtection)
+            and fact.square == target
+            and turn.before.could_recapture(fact.protector_square, reply.from_square, target)
+        )
+        if opens or bares:
             yield _told(fact, played, turn)
             return
     if target is not None and target in after.pieces:
@@ -211,8 +218,11 @@ def _of_victim(turn: MoveContext, origin: int, target: int) -> Iterator[Reason]:
     kind = ReasonKind.ROUTE if any(route.holes for route in routes) else ReasonKind.HANGING
     left, reached = turn.route.from_square, turn.route.to_square
     if target == reached:
+        taken = turn.route.captured
+        if taken is not None and before.value(before.pieces[taken]) >= before.value(after.pieces[target]):
+            return  # it was an exchange
         template = Message("{piece} on {start} can capture {victim} on {end}.")
-    elif target in before.ways.get(left, {}) and target not in after.ways.get(reached, {}):
+    elif target not in after.ways.get(reached, {}) and before.could_recapture(left, origin, target):
         sentence = Message(
             Message("{piece} left {start} and no longer protects {end}."),
             piece=subject(turn.piece, variant),
@@ -278,7 +288,10 @@ def _attacks(fact: Fact) -> tuple[Attack, ...]:
 
 
 def _can_be_carried_out(turn: MoveContext, fact: Fact) -> bool:
-    """Whether the attacks of a fact are legal captures, unless there is a check first."""
+    """Whether the attacks of a fact are legal captures, or were, unless there is a check first."""
+    if isinstance(fact, DoorShut):
+        captures = turn.before.captures_after_a_pass or frozenset()
+        return (fact.attack.from_square, fact.attack.to_square) in captures
     if not isinstance(fact, Fork | Threat | Discovered):
         return True
     return all(turn.after.could_capture(attack.from_square, attack.to_square) for attack in _attacks(fact))
