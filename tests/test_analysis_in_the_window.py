@@ -302,9 +302,24 @@ def test_h_shows_the_piece_then_the_move_then_nothing(analyst):
     assert hand.arrows == [("e4", "c5", Advice.LINE)]
     assert hand.app.notice.text == "White wins by checkmate."
     assert hand.match.cursor.node.is_end()
+    hand.wait(8.0)
+    assert hand.app.notice.text == "White wins by checkmate.", "the words stay as long as the arrow"
     hand.key(pygame.K_h, "h")
     hand.wait(0.1)
     assert hand.arrows == []
+    assert hand.app.notice is None
+
+
+def test_the_words_of_a_hint_go_with_the_position(analyst):
+    hand = analyst(MATE_IN_ONE)
+    hand.key(pygame.K_h, "h")
+    hand.until(lambda: hand.arrows)
+    hand.key(pygame.K_h, "h")
+    hand.wait(0.1)
+    assert hand.app.notice.text == "White wins by checkmate."
+    hand.key(pygame.K_LEFT)
+    hand.wait(0.1)
+    assert hand.app.notice is None
 
 
 def test_there_is_no_hint_while_the_computer_is_to_move(analyst):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pygame
@@ -23,7 +24,7 @@ from wormhole.gui.window.events import FAULT
 from wormhole.gui.window.keys import Command
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import PuzzleBook, RunSeries, Training
-from wormhole.learn.reasons import Reason, ReasonKind
+from wormhole.learn.reasons import Reason, ReasonKind, why_bad, why_good
 from wormhole.learn.refutation import Refutation
 from wormhole.learn.solver_record import FAILED, HELPED, SOLVED, SolverRecord
 
@@ -128,7 +129,7 @@ def test_a_wrong_move_is_refuted_and_taken_back_and_counts_once():
         wait(asked)
         assert moves(asked) == [WRONG, "h8g7"]
         assert asked.feedback.tone is FeedbackTone.WRONG
-        assert asked.feedback.text == "After Rbb6 Kg7, there is no mate in time."
+        assert asked.feedback.text == "After Rbb6 Kg7, there is no mate in time. Try again."
         asked.go_on()
         assert moves(asked) == [WRONG]
         asked.go_on()
@@ -153,7 +154,34 @@ def test_what_is_said_of_a_wrong_move(found, words):
     asked, _kept = exercise(refute=lambda board: found)
     play(asked, WRONG)
     wait(asked)
-    assert asked.feedback.text == words
+    assert asked.feedback.text == f"{words} Try again."
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (Refutation("h8g8", True, None, 4), "That is not checkmate."),
+        (Refutation("h8g8"), "That is not checkmate."),
+        (Refutation("h8g8", True, True, 1), "Rbb6 also wins, but only in 2 moves."),
+        (Refutation(None), "Rbb6 ends the game without a win."),
+    ],
+)
+def test_what_is_said_of_a_wrong_move_where_the_right_one_mates(found, words):
+    asked, _kept = exercise((ONE,), refute=lambda board: found)
+    play(asked, "b7b6")
+    wait(asked)
+    assert asked.feedback.text == f"{words} Try again."
+
+
+def test_the_moves_have_the_numbers_that_the_reasons_have():
+    later = replace(ROOKS, fen=ROOKS.fen.replace("0 1", "0 24"))
+    reply = "h8g7", "b5b4", "g7h6"
+    asked, _kept = exercise((later,), lambda board: Refutation(reply[0], reasons=why_bad(board, reply)))
+    play(asked, "a6h6")
+    wait(asked)
+    _task, moves_shown, reasons = asked.text.split("\n\n")
+    assert moves_shown == "24.\u00a0Rh6+ Kg7"
+    assert "24…Kg7 25.Rb4 Kxh6" in reasons
 
 
 def test_why_a_try_fails_stands_below_until_the_next_one():
@@ -192,6 +220,15 @@ def test_the_second_hint_says_and_draws_why_its_move_is_good():
     assert "attacks two pieces at once" in asked.text
     play(asked, "d5c7")
     assert asked.chances == ()
+
+
+def test_the_second_hint_does_not_say_again_what_the_task_has_said():
+    asked, _kept = exercise()
+    asked.hint()
+    asked.hint()
+    assert why_good(ROOKS.board(), ROOKS.moves)[0].kind is ReasonKind.END
+    assert asked.text.startswith("Mate in 2 moves.")
+    assert "checkmate" not in asked.text
 
 
 def test_the_solution_is_shown_without_why_a_try_failed():
@@ -413,4 +450,5 @@ def test_a_run_ends_by_the_clock_even_while_one_thinks():
 
 def test_the_stakes_are_said_in_a_sentence():
     stakes = {SOLVED: 31, HELPED: 0, FAILED: -32}
-    assert stake_words(stakes) == f"Your move. Rating: +31 if solved, 0 with a hint, {MINUS}32 if not."
+    assert stake_words(stakes, False) == f"Your move. Rating: +31 if solved, 0 with a hint, {MINUS}32 if not."
+    assert stake_words(stakes, True) == "Your move. Your rating is still uncertain."

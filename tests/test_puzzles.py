@@ -110,16 +110,43 @@ def test_one_of_the_puzzles_of_a_day_is_easy(game):
 
 
 @pytest.mark.parametrize("game", ["wormhole", "chess", "smess", "random-wormhole"])
-def test_the_first_puzzles_are_the_shortest_ones_and_then_come_near_the_rating(game):
-    puzzles = shipped(game)
-    book = PuzzleBook(game, puzzles, SolverRecord(), clock=lambda: 0.0, chance=random.Random(3))
+def test_the_first_three_puzzles_are_short_and_become_harder(game):
+    puzzles, asked = shipped(game), trained(game, 3)
+    assert [each.win_in for each in asked[:3]] == sorted(each.win_in or 99 for each in puzzles)[:3]
+    assert asked[0].rating < asked[2].rating
+
+
+@pytest.mark.parametrize("score", [SOLVED, HELPED, FAILED])
+def test_as_long_as_a_rating_is_uncertain_the_puzzles_are_near_it(score):
+    book = PuzzleBook("wormhole", shipped("wormhole"), SolverRecord(), clock=lambda: 0.0)
+    series = Training(book)
+    for number in range(20):
+        asked, standing = series.next(), book.standing
+        assert puzzle_book.starts_easy(standing) is (number < 3)
+        if number >= 3 and standing.is_uncertain:
+            assert -200 <= asked.rating - standing.rating.value <= 100
+        series.ended(asked, score, 0.0)
+    assert not book.standing.is_uncertain
+
+
+def test_where_no_puzzle_is_near_an_uncertain_rating_the_nearest_ones_are_asked():
+    ratings = 300, 310, 320, 2000, 2010, 2020, 3000
+    puzzles = [puzzle(number, rating) for number, rating in enumerate(ratings)]
+    book = PuzzleBook("wormhole", puzzles, SolverRecord(), clock=lambda: 0.0)
+    for number in range(3):
+        Training(book).ended(puzzles[number], SOLVED, 0.0)
+    assert {Training(book).next().rating for _ in range(40)} == {2000, 2010, 2020}
+
+
+def trained(game, count):
+    """The first puzzles in training of somebody who solves them."""
+    chance = random.Random(3)
+    book = PuzzleBook(game, shipped(game), SolverRecord(), clock=lambda: 0.0, chance=chance)
     series, asked = Training(book), []
-    for _ in range(11):
+    for _ in range(count):
         asked.append(series.next())
         series.ended(asked[-1], SOLVED, 0.0)
-    short = sorted(each.win_in or 99 for each in puzzles)[:5]
-    assert [each.win_in for each in asked[:5]] == short
-    assert abs(asked[10].rating - book.standing.rating.value) <= 300
+    return asked
 
 
 def test_the_ratings_say_which_puzzles_are_short():
@@ -340,7 +367,8 @@ def test_the_other_puzzle_of_the_day_follows_unless_it_was_tried():
     book = PuzzleBook("wormhole", puzzles, SolverRecord())
     easy, other = puzzle_book.daily(puzzles, today)
     daily = Daily(book, today, other)
-    assert [daily.next(), daily.is_last, daily.next(), daily.is_last] == [other, False, easy, True]
+    assert (daily.next(), daily.is_last, daily.is_easy) == (other, False, False)
+    assert (daily.next(), daily.is_last, daily.is_easy) == (easy, True, True)
     daily.ended(easy, SOLVED, 0.0)
     daily = Daily(book, today, other)
     assert (daily.next(), daily.is_last, daily.next()) == (other, True, None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import date
 
 import pygame
@@ -12,12 +13,15 @@ from tests.support.pupil import Pupil
 from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.home.home import HomeScreen
+from wormhole.gui.learn.exercise_cards import TaskCard
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
+from wormhole.gui.learn.puzzle_rooms import of_training
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen, puzzles_layout
+from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window import destination
-from wormhole.learn.puzzle import games_with_puzzles
+from wormhole.learn.puzzle import games_with_puzzles, shipped
 from wormhole.learn.puzzle_book import PuzzleFilter, daily
-from wormhole.learn.solver_record import JOURNAL, SOLVED, PuzzleAttempt
+from wormhole.learn.solver_record import FAILED, JOURNAL, SOLVED, PuzzleAttempt
 from wormhole.library import journal
 
 SIZES = [(800, 600), (1024, 600), (1280, 800), (1920, 1080), (900, 1200), (3840, 2160)]
@@ -172,24 +176,50 @@ def test_the_puzzles_of_the_day_are_solved_once(solver):
     assert solver.has("Easy · solved"), "it is read again"
 
 
-def test_after_the_easy_puzzle_of_the_day_comes_the_hard_one_and_then_training(solver):
+def test_after_a_puzzle_of_the_day_comes_training_and_the_other_one_is_offered_by_its_name(solver):
     solver.page.book.wanted = PuzzleFilter(theme="fork")
+    of_day = daily(solver.page.book.puzzles, date.today())
     solver.press("Easy")
-    asked = [solver.exercise.puzzle]
+    assert (solver.exercise.puzzle, solver.exercise.kicker) == (
+        of_day[0],
+        "Puzzle of the day · easy · Wormhole Chess",
+    )
+    assert not solver.has("Hard puzzle")
     solver.solve()
-    solver.press("Next")
-    asked.append(solver.exercise.puzzle)
-    assert asked == [*daily(solver.exercise.series.book.puzzles, date.today())]
+    solver.until(lambda: solver.has("Hard puzzle"))
+    assert (solver.button("Train").kind, solver.button("Hard puzzle").kind) == (PRIMARY, None)
+    solver.press("Hard puzzle")
+    assert (solver.exercise.puzzle, solver.exercise.kicker) == (
+        of_day[1],
+        "Puzzle of the day · hard · Wormhole Chess",
+    )
     solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
     solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
+    assert not solver.has("Easy puzzle"), "it was tried"
     solver.press("Train")
-    assert solver.exercise.puzzle not in asked
+    assert solver.exercise.puzzle not in of_day
     assert solver.exercise.kicker.startswith("Fork")
     assert solver.exercise.may_answer
     solver.solve()
     solver.press("Next")
     solver.key(pygame.K_ESCAPE)
     assert [entry["mode"] for entry in solver.entries] == ["daily", "daily", "training"]
+
+
+def test_after_the_easy_puzzle_of_the_day_the_key_leads_to_training(solver):
+    solver.press("Easy")
+    solver.solve()
+    solver.key(pygame.K_RETURN)
+    assert solver.exercise.kicker == "Training · Wormhole Chess"
+    assert solver.exercise.puzzle not in daily(solver.exercise.series.book.puzzles, date.today())
+
+
+def test_after_the_hard_puzzle_of_the_day_the_easy_one_is_offered(solver):
+    solver.press("Hard")
+    solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
+    solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
+    solver.press("Easy puzzle")
+    assert solver.exercise.kicker.startswith("Puzzle of the day · easy")
 
 
 def test_the_start_page_says_that_the_puzzles_of_the_day_were_tried(solver):
@@ -202,21 +232,54 @@ def test_the_start_page_says_that_the_puzzles_of_the_day_were_tried(solver):
     assert solver.page.widgets.is_focused(solver.button("Train"))
 
 
-def test_what_is_at_stake_is_said_before_and_is_what_happens(solver):
-    solver.press("Train")
-    said = re.fullmatch(
-        r"Your move\. Rating: (\S+) if solved, (\S+) with a hint, (\S+) if not\.", solver.said
+def test_what_is_at_stake_is_said_before_and_is_what_happens(tmp_path):
+    known = shipped("wormhole")[:20]
+    solved = (
+        PuzzleAttempt(time.time(), "wormhole", each.key, 1000, SOLVED if number % 2 else FAILED).as_entry()
+        for number, each in enumerate(known)
     )
-    solved, _helped, failed = (int(number.replace("\N{MINUS SIGN}", "-")) for number in said.groups())
+    journal.append(tmp_path / JOURNAL, solved)
+    with Solver(tmp_path) as solver:
+        before = round(solver.page.book.standing.rating.value)
+        solver.press("Train")
+        said = re.fullmatch(
+            r"Your move\. Rating: (\S+) if solved, (\S+) with a hint, (\S+) if not\.", solver.said
+        )
+        solved, _helped, failed = (int(number.replace("\N{MINUS SIGN}", "-")) for number in said.groups())
+        solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
+        assert round(solver.exercise.series.book.standing.rating.value) == before + failed
+        assert failed < 0 < solved
+        solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
+        puzzle = solver.exercise.puzzle
+        solver.exercise.ask(puzzle)
+        solver.exercise.changed()
+        solver.step()
+        assert solver.said == "Your move. You have seen this puzzle, so it is not rated."
+
+
+def test_no_stakes_are_named_as_long_as_the_rating_is_uncertain(solver):
+    solver.press("Train")
+    assert solver.said == "Your move. Your rating is still uncertain."
+    figures = of_training(solver.exercise.series.book)
+    assert (figures(0.0)[0].value, figures(0.0)[0].note) == ("\N{EN DASH}", "")
     solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
-    assert round(solver.exercise.series.book.standing.rating.value) == 1000 + failed
-    assert -80 < failed < 0 < solved
-    solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
-    puzzle = solver.exercise.puzzle
-    solver.exercise.ask(puzzle)
-    solver.exercise.changed()
-    solver.step()
-    assert solver.said == "Your move. You have seen this puzzle, so it is not rated."
+    assert figures(0.0)[0].note.startswith("± ")
+    assert figures(0.0)[0].is_good is None
+
+
+def test_training_says_that_it_starts_easy_and_later_that_it_is_near_the_rating(solver):
+    assert "Training. Starts easy." in cards(solver)
+    solver.press("Train")
+    for _ in range(3):
+        solver.solve()
+        solver.press("Next")
+    solver.key(pygame.K_ESCAPE)
+    assert "Training. Near your rating." in cards(solver)
+
+
+def cards(solver):
+    """What the cards of the start page say."""
+    return [layer.heard for layer in solver.page.layers if isinstance(layer, TaskCard)]
 
 
 def test_a_hint_says_what_another_one_costs(solver):

@@ -73,7 +73,9 @@ class TimedRun:
 
 
 NEAREST, FIRST_NEAREST = 12, 3
-"""The next puzzle is drawn from so many that are nearest to the rating; the first ones from fewer."""
+"""The next puzzle is drawn from so many that are nearest to the rating; while it is uncertain, from fewer."""
+BELOW, ABOVE = 200, 100
+"""While the rating is uncertain, puzzles are at most so much below and above it, if there are enough."""
 OLD_SHARE = 0.5
 """Once all puzzles are known, those of the half that was seen longest ago are asked again."""
 RUNGS = 60
@@ -82,7 +84,7 @@ CHOICES_ON_A_RUNG = 5
 GOLDEN = 0.618
 
 
-SHORT = 5
+SHORT = 3
 """So many first puzzles of a game are among the shortest ones: wins in one, if there are any."""
 EASY_SHARE, LEAST_EASY = 0.1, 8
 """So many of the puzzles are easy, those of the lowest ratings; at least so many if there are twice that."""
@@ -126,18 +128,27 @@ def _length(puzzle: Puzzle) -> int:
 def fitting(puzzles: Sequence[Puzzle], standing: Standing, chance: random.Random) -> Puzzle | None:
     """The next puzzle for a solver: near the rating, at first an easy one. None if there are no puzzles.
 
-    The first few puzzles of a game are the easiest of the shortest ones that are new. From them to the tenth
-    the wanted rating rises to the solver's.
+    The first few puzzles of a game are the shortest ones that are new, from the easiest on. As long as the
+    rating is uncertain, the next ones are nearest to it, rather below than above.
     """
     tried, rating = len(standing.points), standing.rating.value
     fresh = [puzzle for puzzle in puzzles if puzzle.key not in standing.seen]
-    if fresh and tried < FIRST_PUZZLES:
-        if tried < SHORT:
-            shortest = min(map(_length, fresh))
-            puzzles = fresh = [puzzle for puzzle in fresh if _length(puzzle) == shortest]
+    if not fresh or not standing.is_uncertain:
+        return near(puzzles, rating, standing.seen, chance)
+    if starts_easy(standing):
+        shortest = min(map(_length, fresh))
+        fresh = [puzzle for puzzle in fresh if _length(puzzle) == shortest]
         least = min(rating, *(puzzle.rating for puzzle in fresh))
-        rating = least + (rating - least) * max(0, tried - SHORT + 1) / (FIRST_PUZZLES - SHORT + 1)
-    return near(puzzles, rating, standing.seen, chance, FIRST_NEAREST if tried < SHORT else NEAREST)
+        return near(fresh, least + (rating - least) * tried / SHORT, {}, chance, FIRST_NEAREST)
+    within = [puzzle for puzzle in fresh if rating - BELOW <= puzzle.rating <= rating + ABOVE]
+    if len(within) >= FIRST_NEAREST:
+        return chance.choice(within)
+    return near(fresh, rating + (ABOVE - BELOW) / 2, {}, chance, FIRST_NEAREST)
+
+
+def starts_easy(standing: Standing) -> bool:
+    """Whether the next puzzle is one of the first, which are easy."""
+    return standing.is_uncertain and len(standing.points) < SHORT
 
 
 def near(
@@ -274,14 +285,21 @@ class Training:
 
 
 class Daily:
-    """The puzzles of a day: the one that was chosen, then those that were not tried."""
+    """A puzzle of a day, and the other one as long as it was not tried."""
 
     def __init__(self, book: PuzzleBook, day: date, first: Puzzle) -> None:
         self.book = book
         self.day = day
+        self._puzzles = daily(book.puzzles, day)
         tried = book.record.tried_of_day(book.game, day)
-        others = (each for each in daily(book.puzzles, day) if each != first and each.key not in tried)
+        others = (each for each in self._puzzles if each != first and each.key not in tried)
         self._coming = [first, *others]
+        self._asked = first
+
+    @property
+    def is_easy(self) -> bool:
+        """Whether the puzzle that is asked is the easy one."""
+        return self._asked == self._puzzles[0]
 
     @property
     def is_last(self) -> bool:
@@ -290,7 +308,10 @@ class Daily:
 
     def next(self) -> Puzzle | None:
         """Each one, once."""
-        return self._coming.pop(0) if self._coming else None
+        if self.is_last:
+            return None
+        self._asked = self._coming.pop(0)
+        return self._asked
 
     def ended(self, puzzle: Puzzle, score: float, now_seconds: float) -> None:
         """Rate the solver, and record the day."""

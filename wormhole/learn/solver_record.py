@@ -17,7 +17,7 @@ from wormhole.base.schema import find
 from wormhole.learn.puzzle import RATINGS
 from wormhole.library.glicko import FIRST_RATING, Rating, rated, rested
 from wormhole.library.journal import Word
-from wormhole.library.rated_games import DAY_SECONDS
+from wormhole.library.rated_games import DAY_SECONDS, error_of
 
 JOURNAL = "puzzles.jsonl"
 """The journal of the attempts, beside the library."""
@@ -25,6 +25,8 @@ FIRST_PUZZLES = 10
 """The first so many puzzles of a game change the rating gently."""
 GENTLE_DEVIATION = 110.0
 """The largest deviation used for them: about the deviation after them."""
+UNCERTAIN = 200.0
+"""A rating with a larger error is uncertain: puzzles are selected nearer to it, and no stakes are named."""
 PUZZLE_DEVIATION = 60.0
 """How uncertain the grade of a puzzle is."""
 Moment = Annotated[float, Meta(ge=0, le=4e9)]
@@ -89,6 +91,11 @@ class Standing:
     """The puzzles that were tried, each with its last score, those tried last at the end."""
     runs: dict[int, int] = field(default_factory=dict)
     """The most puzzles solved in a run of so many minutes."""
+
+    @property
+    def is_uncertain(self) -> bool:
+        """Whether the rating is little more than a guess."""
+        return error_of(self.rating) > UNCERTAIN
 
     @property
     def solved(self) -> int:

@@ -21,13 +21,11 @@ def number_words(ply: int) -> str:
     return number_token(ply).replace("...", "…")
 
 
-def line_words(
-    start: Board, moves: Iterable[Move], notation: Notation = Board.san, ply: int | None = None
-) -> str:
-    """Moves from a position with their numbers: "24… Wc5 25. Wxc5". ``ply`` is that of the first one."""
+def line_words(start: Board, moves: Iterable[Move], notation: Notation = Board.san) -> str:
+    """Moves from a position with their numbers: "24… Wc5 25. Wxc5"."""
     board = start.copy()
     parts: list[str] = []
-    for count, move in enumerate(moves, start.ply() if ply is None else ply):
+    for count, move in enumerate(moves, start.ply()):
         number = number_words(count) if board.turn is WHITE or not parts else ""
         parts.append(f"{number} {notation(board, move)}".strip().replace(" ", "\u00a0"))
         board.push(move)

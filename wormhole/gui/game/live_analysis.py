@@ -376,7 +376,7 @@ class LiveAnalysis:
             reasons = why_good(board, hint.line)
             hint.chances = (*way_through(board, hint.line), *routes_of(reasons))
             if reasons:
-                self._stage.notices.flash(_words_of(reasons))
+                self._stage.notices.show_while(lambda: self._hint is hint, _words_of(reasons))
 
     # Arrows
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any
 
-from wormhole import WHITE, Board, Move
+from wormhole import Board, Move
 from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.board.hands import origin_of
 from wormhole.gui.languages.language import _, _n, said
@@ -18,7 +18,7 @@ from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.window.keys import Command
 from wormhole.learn.puzzle import Puzzle
 from wormhole.learn.puzzle_book import Daily, RunSeries, Series, Training
-from wormhole.learn.reasons import Reason, routes_of, way_through, why_good
+from wormhole.learn.reasons import Reason, ReasonKind, routes_of, way_through, why_good
 from wormhole.learn.refutation import Refutation
 from wormhole.learn.solver_record import FAILED, HELPED, SOLVED
 from wormhole.play.move_words import Notation, line_words
@@ -90,8 +90,8 @@ class PuzzleExercise(Exercise):
     @property
     def text(self) -> str:
         """The task, the moves so far, why the last try failed, and once it is over what it was about."""
-        line, is_second = self._line or self.board.move_stack, int(self._start.turn is not WHITE)
-        return self._text_with(line_words(self._start, line, self.notation, is_second) if line else "")
+        line = self._line or self.board.move_stack
+        return self._text_with(line_words(self._start, line, self.notation) if line else "")
 
     @property
     def spoken_text(self) -> str:
@@ -153,12 +153,14 @@ class PuzzleExercise(Exercise):
     @property
     def choices(self) -> Sequence[ExerciseChoice]:
         """Help, and the way on."""
-        is_asked = self.phase is PuzzlePhase.ASKED
+        is_asked, is_over = self.phase is PuzzlePhase.ASKED, self.phase is PuzzlePhase.DONE
         can_show = self.phase in (PuzzlePhase.ASKED, PuzzlePhase.REFUTED, PuzzlePhase.REFUTING)
-        way_on = _("Train") if isinstance(self.series, Daily) and self.series.is_last else _("Next")
-        following = ExerciseChoice(
-            way_on, self.next, Command.NEXT, self.phase is PuzzlePhase.DONE, is_primary=True
-        )
+        is_daily = isinstance(self.series, Daily)
+        way_on, go_on = (_("Train"), self.train) if is_daily else (_("Next"), self.next)
+        following = ExerciseChoice(way_on, go_on, Command.NEXT, is_over, is_primary=True)
+        if isinstance(self.series, Daily) and is_over and not self.series.is_last:
+            other = _("Hard puzzle") if self.series.is_easy else _("Easy puzzle")
+            return ExerciseChoice(other, self.next), following
         hint = ExerciseChoice(_("Hint"), self.hint, Command.HINT, is_asked and self._hints < 2)
         return hint, ExerciseChoice(_("Solution"), self.show_solution, Command.SOLUTION, can_show), following
 
@@ -205,7 +207,7 @@ class PuzzleExercise(Exercise):
             self.decide(FAILED)
         if self._hints == 2:
             words = _("The move is {move}.").format(move=self.notation(self.board, self.wanted))
-            self._reasons = why_good(self.board, self.puzzle.moves[self._at :])
+            self._reasons = self._why_wanted()
         else:
             words = puzzle_words.hint_words(self.board, self.wanted)
             if not self._is_decided:
@@ -228,9 +230,7 @@ class PuzzleExercise(Exercise):
         self.changed()
 
     def next(self) -> None:
-        """Ask the next puzzle; after those of the day comes training."""
-        if isinstance(self.series, Daily) and self.series.is_last:
-            self.series = Training(self.series.book)
+        """Ask the next puzzle of the series."""
         puzzle = self.series.next()
         if puzzle is None:
             self.phase = PuzzlePhase.OVER
@@ -238,6 +238,11 @@ class PuzzleExercise(Exercise):
         else:
             self.ask(puzzle)
         self.changed()
+
+    def train(self) -> None:
+        """Go on with training."""
+        self.series = Training(self.series.book)
+        self.next()
 
     def perform(self, command: Command) -> bool:
         """Once it is over, go through the moves."""
@@ -309,12 +314,19 @@ class PuzzleExercise(Exercise):
 
     def invitation(self) -> str:
         """The text before the first move: what is at stake."""
-        return puzzle_words.stake_words(self.series.book.stakes(self.puzzle))
+        book = self.series.book
+        return puzzle_words.stake_words(book.stakes(self.puzzle), book.standing.is_uncertain)
 
     @property
     def wanted(self) -> Move:
         """The next move of the solution."""
         return self.board.parse_uci(self.puzzle.moves[self._at])
+
+    def _why_wanted(self) -> tuple[Reason, ...]:
+        """Why the next move of the solution is good, without the end of the game that the task names."""
+        reasons = why_good(self.board, self.puzzle.moves[self._at :])
+        is_end_known = self.puzzle.win_in is not None
+        return tuple(reason for reason in reasons if not (is_end_known and reason.kind is ReasonKind.END))
 
     def _play_on(self) -> None:
         self.board.push(self.wanted)
@@ -368,14 +380,14 @@ class PuzzleExercise(Exercise):
             return
         self.decide(FAILED)
         wrong = self.board.pop()
-        words = puzzle_words.refutation_words(self.board, wrong, found, self.puzzle, self.notation)
+        why = puzzle_words.refutation_words(self.board, wrong, found, self.puzzle, moves_left, self.notation)
         self.board.push(wrong)
         if found.reply is not None:
             self.board.push_uci(found.reply)
         self._refuted_plies = len(self.board.move_stack)
         self._reasons = found.reasons
         self.phase = PuzzlePhase.REFUTED
-        self.feedback = Feedback(words, FeedbackTone.WRONG, "error")
+        self.feedback = Feedback(f"{why} {_('Try again.')}", FeedbackTone.WRONG, "error")
         self.changed()
 
 

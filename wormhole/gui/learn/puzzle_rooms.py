@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -23,7 +23,7 @@ from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.learn.puzzle import Puzzle, PuzzleError, shipped
 from wormhole.learn.puzzle_book import MOST_MISTAKES, Daily, PuzzleBook, RunSeries, Series, TimedRun, Training
-from wormhole.learn.solver_record import SolverRecord
+from wormhole.learn.solver_record import SolverRecord, Standing
 from wormhole.library.chosen_game import named
 from wormhole.library.glicko import FIRST_RATING
 from wormhole.library.journal import Entry, Journal
@@ -131,9 +131,8 @@ class PuzzleFigures:
 def standing_figures(book: PuzzleBook) -> Sequence[Figure]:
     """How the user stands in the game, for the start page."""
     standing, record = book.standing, book.record
-    error = f"± {round(error_of(standing.rating))}"
     return (
-        Figure(_("Rating"), str(round(standing.rating.value)), error),
+        Figure(_("Rating"), str(round(standing.rating.value)), _error(standing)),
         Figure(_("Solved"), number(standing.solved), f"/ {number(len(book.puzzles))}"),
         Figure(_("Streak"), number(record.streak)),
         Figure(_("Best streak"), number(record.best_streak)),
@@ -146,19 +145,25 @@ def of_training(book: PuzzleBook) -> Callable[[float], Sequence[Figure]]:
 
     def figures(now_seconds: float) -> Sequence[Figure]:
         standing, points = book.standing, book.standing.points
-        rating, change = round(standing.rating.value), ""
-        gained = 0
-        if len(points) > first:
+        rating = round(standing.rating.value)
+        figure = Figure(_("Rating"), str(rating) if points else "\N{EN DASH}")
+        if points and standing.is_uncertain:
+            figure = replace(figure, note=_error(standing))
+        elif len(points) > first:
             before = (points[-2].rating if len(points) > 1 else FIRST_RATING).value
             gained = rating - round(before)
-            change = signed(gained)
+            figure = replace(figure, note=signed(gained), is_good=gained >= 0)
         return (
-            Figure(_("Rating"), str(rating), change, is_good=gained >= 0),
+            figure,
             Figure(_("Streak"), number(book.record.streak)),
             Figure(_("Solved"), number(standing.solved)),
         )
 
     return figures
+
+
+def _error(standing: Standing) -> str:
+    return f"± {round(error_of(standing.rating))}"
 
 
 def of_run(run: Callable[[], TimedRun]) -> Callable[[float], Sequence[Figure]]:
@@ -200,7 +205,7 @@ def train(stage: Stage, book: PuzzleBook, back: Action) -> None:
 
 
 def solve_daily(stage: Stage, book: PuzzleBook, day: date, puzzle: Puzzle, back: Action) -> None:
-    """Give this puzzle of a day, then the other one if it was not tried."""
+    """Give this puzzle of a day, and offer the other one if it was not tried."""
     _start(stage, Daily(book, day, puzzle), back)
 
 

@@ -54,7 +54,7 @@ def date_words(day: date) -> str:
 def series_words(series: Series) -> str:
     """What the puzzles of a series have in common."""
     if isinstance(series, Daily):
-        return f"{_('Puzzle of the day')} · {date_words(series.day)}"
+        return f"{_('Puzzle of the day')} · {_('easy') if series.is_easy else _('hard')}"
     if isinstance(series, RunSeries):
         return _("Timed run")
     return (filter_words(series.wanted) if isinstance(series, Training) else "") or _("Training")
@@ -81,17 +81,24 @@ def task_words(puzzle: Puzzle) -> str:
     moves = puzzle.win_in
     if moves is None:
         return _("One move wins. Find it, and play on until the win is clear.")
-    if puzzle.is_mate and named(puzzle.variant).base.endings.goal is Goal.CHECKMATE:
+    if _is_checkmate(puzzle):
         if moves == 1:
             return _("Mate in one move.")
         return _n("Mate in {count} move.", "Mate in {count} moves.", moves)
     return _n("Win in {count} move.", "Win in {count} moves.", moves)
 
 
-def stake_words(stakes: Mapping[float, int] | None) -> str:
-    """By how much the rating can change; that it cannot, of a puzzle without stakes."""
+def _is_checkmate(puzzle: Puzzle) -> bool:
+    """Whether the goal is mate, where mate is what wins the game."""
+    return puzzle.is_mate and named(puzzle.variant).base.endings.goal is Goal.CHECKMATE
+
+
+def stake_words(stakes: Mapping[float, int] | None, is_uncertain: bool) -> str:
+    """By how much the rating can change, once it is certain; that it cannot, of a puzzle without stakes."""
     if stakes is None:
         return _("Your move. You have seen this puzzle, so it is not rated.")
+    if is_uncertain:
+        return _("Your move. Your rating is still uncertain.")
     solved, helped, failed = (
         signed(stakes[score]) if stakes[score] else "0" for score in (SOLVED, HELPED, FAILED)
     )
@@ -106,9 +113,9 @@ def theme_words(puzzle: Puzzle) -> str:
 
 
 def refutation_words(
-    before: Board, wrong: Move, found: Refutation, puzzle: Puzzle, notation: Notation
+    before: Board, wrong: Move, found: Refutation, puzzle: Puzzle, moves_left: int, notation: Notation
 ) -> str:
-    """Why a move is wrong."""
+    """Why a move is wrong, where the solver had so many moves left."""
     solver, move = before.turn, notation(before, wrong)
     after = before.copy()
     after.push(wrong)
@@ -123,6 +130,8 @@ def refutation_words(
             move=move,
         )
     reply = notation(after, after.parse_uci(found.reply))
+    if moves_left == 1 and _is_checkmate(puzzle):
+        return _("That is not checkmate.")
     if found.winner is (not solver):
         words = _("After {move} {reply}, you lose.")
     elif puzzle.win_in is None:

@@ -429,7 +429,8 @@ class PuzzlesScreen(RoomWithoutGame):
         """The cards for training and timed runs."""
         look = self._stage.look
         training = TaskCard(look, layout.training.card, layout.training.foot)
-        training.show("", _("Training"), _("Near your rating."))
+        is_new = self.book is not None and puzzle_book.starts_easy(self.book.standing)
+        training.show("", _("Training"), _("Starts easy.") if is_new else _("Near your rating."))
         run = TaskCard(look, layout.run.card, layout.run.foot)
         run.show("", _("Timed run"), _("The puzzles get harder. Three mistakes end the run."))
         if self.book is None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from wormhole import WHITE, Board, Move
+from wormhole import Board, Move
 from wormhole.gui.languages.language import _
 from wormhole.gui.learn import puzzle_words
 from wormhole.gui.learn.exercise import ExerciseChoice, Feedback, FeedbackTone
@@ -69,7 +69,7 @@ class StudyExercise(PuzzleExercise):
         parts = [self.puzzle.question or _("Find the move.")]
         line = self._line or self.board.move_stack
         if line:
-            parts.append(line_words(self._start, line, self.notation, int(self._start.turn is not WHITE)))
+            parts.append(line_words(self._start, line, self.notation))
         if self._at and len(self.board.move_stack) == self._at:
             parts.append(self.puzzle.node(self._at).words)
         return "\n\n".join(part for part in parts if part)

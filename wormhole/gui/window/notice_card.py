@@ -21,7 +21,10 @@ WIDEST_UNITS = 72
 
 
 class Notice:
-    """A message, perhaps with a button for an action. With `gone_at` it disappears at that time."""
+    """A message, perhaps with a button for an action.
+
+    With `gone_at` it disappears at that time; with `lasts` as soon as that is no longer true.
+    """
 
     layers: Sequence[Layer] = ()
 
@@ -36,6 +39,7 @@ class Notice:
         gone_at: float = NEVER,
         otherwise: str = "",
         also: tuple[str, Action] | None = None,
+        lasts: Callable[[], bool] | None = None,
     ) -> None:
         self.text = text
         self._look = look
@@ -44,6 +48,7 @@ class Notice:
         self._button = button
         self._action = action
         self._gone_at = gone_at
+        self._lasts = lasts
         self._otherwise = otherwise or _("Close")
         self._also = also
         self._size = (0, 0)
@@ -83,7 +88,7 @@ class Notice:
         self.rect.midbottom = area.midbottom
 
         colour = look.theme.colour
-        line = colour.lit if self._gone_at == NEVER else colour.muted
+        line = colour.muted if self._goes_by_itself else colour.lit
         picture = card(
             look.sprites, self.rect.size, look.corner, mixed(colour.panel, colour.raised, 0.6), 1.0, line
         )
@@ -116,10 +121,10 @@ class Notice:
         return False
 
     def update(self, now_seconds: float) -> float:
-        """Move if the notice area changed; disappear when the time is over."""
+        """Move if the notice area changed; disappear when it is time."""
         if self._placed_in != self._area():
             self.place(self._size)
-        if now_seconds >= self._gone_at:
+        if now_seconds >= self._gone_at or (self._lasts is not None and not self._lasts()):
             self._close()
         return self._gone_at
 
@@ -128,9 +133,13 @@ class Notice:
         if self._widgets is not None:
             self._widgets.close()
 
+    @property
+    def _goes_by_itself(self) -> bool:
+        return self._gone_at != NEVER or self._lasts is not None
+
     def _controls(self, unit: int) -> list[tuple[str, int, Action]]:
         """Name, width and action of each button."""
-        if self._gone_at != NEVER:
+        if self._goes_by_itself:
             return []
         controls = [(self._otherwise, (12 if self._button else 8) * unit, self._close)]
         if self._also is not None:

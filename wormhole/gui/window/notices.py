@@ -76,6 +76,11 @@ class Notices:
         gone_at = self._clock() + seconds
         self._stack.put_up(Notice(text, self._look, self._area, self.clear, gone_at=gone_at))
 
+    def show_while(self, lasts: Callable[[], bool], text: str) -> None:
+        """Show a message as long as that is true."""
+        text = self._remembered(text)
+        self._stack.put_up(Notice(text, self._look, self._area, self.clear, lasts=lasts))
+
     def clear(self) -> None:
         """Remove the message."""
         self._stack.put_up(None)
