@@ -13,6 +13,7 @@ from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
+from wormhole.gui.learn.puzzle_rooms import Figure, of_training, standing_figures
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen, puzzles_layout
 from wormhole.gui.window import destination
 from wormhole.learn.puzzle import games_with_puzzles
@@ -217,6 +218,25 @@ def test_what_is_at_stake_is_said_before_and_is_what_happens(solver):
     solver.exercise.changed()
     solver.step()
     assert solver.said == "Your move. You have seen this puzzle, so it is not rated."
+
+
+def test_there_is_a_rating_after_the_first_puzzle_and_its_change_after_the_second(solver):
+    assert standing_figures(solver.page.book)[0] == Figure("Rating", "\N{EN DASH}")
+    solver.press("Train")
+    book = solver.exercise.series.book
+    rating = of_training(book)
+    assert rating(0.0)[0] == Figure("Rating", "\N{EN DASH}")
+    solver.solve()
+    solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
+    first = round(book.standing.rating.value)
+    shown = rating(0.0)[0]
+    assert (shown.value, shown.note[:2]) == (str(first), "± ")
+    assert shown == standing_figures(book)[0]
+    solver.press("Next")
+    solver.solve()
+    solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
+    change = round(book.standing.rating.value) - first
+    assert rating(0.0)[0] == Figure("Rating", str(first + change), f"+{change}", is_good=True)
 
 
 def test_a_hint_says_what_another_one_costs(solver):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.languages.language import _, number, signed
+from wormhole.gui.languages.language import UNKNOWN, _, number, signed
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.puzzle_exercise import MakeAsking, PuzzleExercise, RunExercise
@@ -23,9 +23,8 @@ from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.learn.puzzle import Puzzle, PuzzleError, shipped
 from wormhole.learn.puzzle_book import MOST_MISTAKES, Daily, PuzzleBook, RunSeries, Series, TimedRun, Training
-from wormhole.learn.solver_record import SolverRecord
+from wormhole.learn.solver_record import SolverRecord, Standing
 from wormhole.library.chosen_game import named
-from wormhole.library.glicko import FIRST_RATING
 from wormhole.library.journal import Entry, Journal
 from wormhole.library.rated_games import error_of
 
@@ -131,13 +130,20 @@ class PuzzleFigures:
 def standing_figures(book: PuzzleBook) -> Sequence[Figure]:
     """How the user stands in the game, for the start page."""
     standing, record = book.standing, book.record
-    error = f"± {round(error_of(standing.rating))}"
     return (
-        Figure(_("Rating"), str(round(standing.rating.value)), error),
+        _rating_figure(standing),
         Figure(_("Solved"), number(standing.solved), f"/ {number(len(book.puzzles))}"),
         Figure(_("Streak"), number(record.streak)),
         Figure(_("Best streak"), number(record.best_streak)),
     )
+
+
+def _rating_figure(standing: Standing) -> Figure:
+    """The rating with its error bar, which there is after the first puzzle."""
+    if not standing.points:
+        return Figure(_("Rating"), UNKNOWN)
+    rating = standing.rating
+    return Figure(_("Rating"), str(round(rating.value)), f"± {round(error_of(rating))}")
 
 
 def of_training(book: PuzzleBook) -> Callable[[float], Sequence[Figure]]:
@@ -146,14 +152,12 @@ def of_training(book: PuzzleBook) -> Callable[[float], Sequence[Figure]]:
 
     def figures(now_seconds: float) -> Sequence[Figure]:
         standing, points = book.standing, book.standing.points
-        rating, change = round(standing.rating.value), ""
-        gained = 0
-        if len(points) > first:
-            before = (points[-2].rating if len(points) > 1 else FIRST_RATING).value
-            gained = rating - round(before)
-            change = signed(gained)
+        rating = _rating_figure(standing)
+        if len(points) > max(first, 1):
+            gained = round(standing.rating.value) - round(points[-2].rating.value)
+            rating = replace(rating, note=signed(gained), is_good=gained >= 0)
         return (
-            Figure(_("Rating"), str(rating), change, is_good=gained >= 0),
+            rating,
             Figure(_("Streak"), number(book.record.streak)),
             Figure(_("Solved"), number(standing.solved)),
         )
