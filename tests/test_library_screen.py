@@ -41,6 +41,7 @@ from wormhole.library.database import game_index
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, IMPORTED, MAIL, PEOPLE
+from wormhole.library.database.statistics import estimate
 from wormhole.library.mail.mail_state import MailState
 from wormhole.library.play_state import PlayState, SeatedProgram
 from wormhole.library.record import Game
@@ -635,6 +636,22 @@ def test_statistics_count_the_results_against_the_computer(drive):
     driver.press("Games")
     driver.rest()
     assert len(driver.listed) == 7
+
+
+@pytest.mark.parametrize("count", [4, 5])
+def test_the_strength_is_estimated_from_five_games_on_on_the_scale_of_the_game(drive, seen, count):
+    won = Played("Person", "Computer, level 3", "e2e4", "1-0", "chess", play=PlayState(None, 3))
+    driver = drive(games=[won] * count)
+    driver.press("Statistics")
+    driver.rest()
+    driver.pick("All games\u2026", "Chess")
+    strength = driver.screen.statistics.found.strength
+    assert (statistics_view.NO_STRENGTH in seen) == (count < 5)
+    if count < 5:
+        assert strength is None
+    else:
+        assert strength == estimate([(840.0, 1.0)] * count)
+        assert f"{strength.elo:.0f} ± {strength.error:.0f}" in seen
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -86,6 +86,16 @@ def test_the_page_leads_to_lessons_and_puzzles_of_the_theme(player):
     assert hand.app.screen.book.wanted.theme in THEMES.values()
 
 
+def test_each_card_says_what_will_stand_there(tmp_path, seen):
+    with Hand(tmp_path) as hand:
+        hand.app.stage.rooms.open(destination.Mistakes())
+        hand.until(lambda: hand.app.screen.mistakes.found is not None)
+        hand.step()
+    text = " ".join(seen)
+    assert "How many mistakes you make in a game will appear here." in text
+    assert "Lessons and puzzles against your mistakes will appear here." in text
+
+
 def test_the_page_is_reached_by_keyboard_from_the_library(player):
     hand = player
     hand.app.stage.rooms.open(destination.Library())

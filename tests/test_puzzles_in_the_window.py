@@ -15,7 +15,7 @@ from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn.exercise_cards import TaskCard
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
-from wormhole.gui.learn.puzzle_rooms import of_training
+from wormhole.gui.learn.puzzle_rooms import Figure, of_training, standing_figures
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen, puzzles_layout
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window import destination
@@ -280,6 +280,20 @@ def test_training_says_that_it_starts_easy_and_later_that_it_is_near_the_rating(
 def cards(solver):
     """What the cards of the start page say."""
     return [layer.heard for layer in solver.page.layers if isinstance(layer, TaskCard)]
+
+
+def test_there_is_a_rating_after_the_first_puzzle(solver):
+    assert standing_figures(solver.page.book)[0] == Figure("Rating", "\N{EN DASH}")
+    solver.press("Train")
+    book = solver.exercise.series.book
+    rating = of_training(book)
+    assert rating(0.0)[0] == Figure("Rating", "\N{EN DASH}")
+    solver.solve()
+    solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
+    first = round(book.standing.rating.value)
+    shown = rating(0.0)[0]
+    assert (shown.value, shown.note[:2]) == (str(first), "± ")
+    assert shown == standing_figures(book)[0]
 
 
 def test_a_hint_says_what_another_one_costs(solver):

@@ -10,6 +10,7 @@ import pytest
 from tests.support.hand import Hand
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import Board, variant
+from wormhole.engine.levels import LEVELS
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.game.player_card import PlayerCard
 from wormhole.gui.game.result_banner import ResultBanner
@@ -52,6 +53,7 @@ def test_only_a_game_of_the_catalogue_from_its_start_may_be_rated():
     assert not may_be_rated(composed(wormhole, LeftSquare.STAYS))
     assert suiting_level(Rating(1990.0), "wormhole").number == 7
     assert suiting_level(Rating(1990.0), "chess").number == 8
+    assert suiting_level(None, "chess") == suiting_level(None, "wormhole") == LEVELS[0]
 
 
 @pytest.fixture
@@ -67,7 +69,7 @@ def begin_rated(hand):
         hand.press("Play")
     hand.app.stage.command(Command.NEW_GAME)
     hand.press("Rated")
-    assert any("Your rating is 1000 ± 700. Level 2 suits it." in text for text in hand.hints)
+    assert any("No rating yet. Level 1 suits a first game." in text for text in hand.hints)
     hand.press("Start")
     hand.settle()
     hand.move("e2e4")
@@ -80,15 +82,16 @@ def test_a_rated_game_begins_on_the_home_screen_but_not_against_a_program(tmp_pa
         stage = hand.app.stage
         stage.engines.own.add(OwnEngine("Ada", "uci", ("ada",)))
         hand.press("Rated")
-        assert any("Your rating is 1000 ± 700. Level 2 suits it." in text for text in hand.hints)
+        assert any("No rating yet. Level 1 suits a first game." in text for text in hand.hints)
         stage.preferences.change(opponent="engine:Ada")
         hand.step()
         rated = hand.button("Rated")
         assert not rated.is_enabled
         assert hand.spot_at(rated.rect.center).tip.text.startswith("Only games against the levels")
+        assert hand.has("Play")
         stage.preferences.change(opponent="")
         hand.step()
-        hand.press("Play")
+        hand.press("Play rated")
         hand.settle()
         assert hand.match.is_rated
 
@@ -157,7 +160,7 @@ def test_a_rated_game_that_is_resigned_counts_once(hand, tmp_path):
     hand.screen.game.resign()
     hand.settle()
     assert hand.match.game.result == "0-1"
-    assert "Your rating: " in hand.layer(ResultBanner).result.reason
+    assert "Your first rating: " in hand.layer(ResultBanner).result.reason
     assert not hand.match.can_undo
     hand.app.stage.library.close()
     (entry,) = entries(tmp_path)
@@ -191,7 +194,7 @@ def test_the_result_and_the_clock_of_a_rated_game_are_still_there_after_the_puzz
         hand.settle()
         clocks = hand.screen.game.clocks
         result = hand.layer(ResultBanner).result
-        assert "Your rating: " in result.reason
+        assert "Your first rating: " in result.reason
         shown = clocks.reading(True, hand.seconds)
         assert 285.0 < shown.seconds < 290.0
         names = [layer.words.names for layer in hand.top.layers if isinstance(layer, PlayerCard)]

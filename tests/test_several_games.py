@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 
 import pygame
 import pytest
@@ -22,6 +23,7 @@ from wormhole.gui.learn.kiosk import ALONE_SECONDS
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.open_games import MOST_GAMES
+from wormhole.library.rated_games import new_id
 from wormhole.library.time_control import TimeControls, parsed
 from wormhole.play.seats import against, two_players
 from wormhole.players.spec import at_level
@@ -288,6 +290,27 @@ def test_on_the_home_screen_one_of_the_open_games_is_chosen(person):
     person.until_at_a_game()
     assert person.match is chess
     assert len(person.app.stage.games) == 2
+
+
+def test_games_that_are_alike_are_told_apart(person):
+    person.begin("chess", ("d2d4",))
+    person.begin("shogi", ("c3c4",))
+    casual = person.against_the_computer(move="e2e4")
+    setup = replace(against("white", at_level(LEVELS[2]), variant("chess")), rated=new_id())
+    person.app.stage.rooms.open(destination.Game(setup))
+    person.settle()
+    person.move("g1f3")
+    rated = person.match
+    assert (rated.is_rated, casual.is_rated) == (True, False)
+    person.home()
+    person.press("Continue 4 games")
+    assert [entry.text for entry in person.app.dialog.entries] == [
+        "Continue all",
+        "Continue Chess · level 3 · move 1 · 1. Nf3 · Rated",
+        "Continue Chess · level 3 · move 1 · 1. e4",
+        "Continue Shogi · two players · move 1",
+        "Continue Chess · two players · move 1",
+    ]
 
 
 def test_a_game_left_to_itself_is_offered_alone_as_before(person, tmp_path):

@@ -11,9 +11,11 @@ import pytest
 
 from tests.support.pupil import Pupil
 from tests.support.rectangles import assert_side_by_side
+from wormhole.engine.levels import LEVELS
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.home.you import YouScreen, you_layout
+from wormhole.gui.learn.exercise_cards import TaskCard
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import LessonExercise
 from wormhole.gui.learn.puzzle_exercise import PuzzleExercise
@@ -23,7 +25,9 @@ from wormhole.learn.puzzle import shipped
 from wormhole.learn.puzzle_book import daily
 from wormhole.learn.solver_record import DAILY, SOLVED, PuzzleAttempt, SolverRecord
 from wormhole.learn.user_record import NextStep, UserRecord
+from wormhole.library.chosen_game import named
 from wormhole.library.rated_games import RatedGame, records
+from wormhole.play.rated_play import elo_of
 
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (600, 800), (900, 1200), (3840, 2160)]
 LESSONS = course.outlines()
@@ -103,6 +107,11 @@ class Person(Pupil):
         self.keys(pygame.K_i, modifiers=pygame.KMOD_CTRL)
         self.until(lambda: self.app.screen.user is not None)
 
+    @property
+    def cards(self):
+        """All that the cards with words say."""
+        return "\n".join(layer.heard for layer in self.app.screen.layers if isinstance(layer, TaskCard))
+
 
 def test_a_newcomer_begins_with_a_lesson_and_a_game(tmp_path):
     with Person(tmp_path) as person:
@@ -146,15 +155,41 @@ def test_the_puzzle_of_the_day_and_a_rated_game_are_begun_from_the_page(tmp_path
         assert person.app.screen.match.is_rated
 
 
-def test_it_is_said_what_the_numbers_are(tmp_path, seen):
+def test_it_is_said_what_the_numbers_are(tmp_path):
     with Person(
         tmp_path, puzzles=[solved(PUZZLES[0])], rated=[rated_game(1), rated_game(2, "chess")]
     ) as person:
         person.open()
-        person.wait(0.3)
-    text = " ".join(seen)
-    assert "on the scale of the levels, 860 to 2955" in text
+        text = person.cards
+    assert "All are on one scale: levels 860 to 2955, puzzles 300 to 2515." in text
+    assert "The ± says how certain a rating is." in text
     assert "Chess · games" in text
+
+
+def test_in_chess_the_puzzles_have_another_scale_than_the_levels(tmp_path):
+    with Person(tmp_path) as person:
+        person.app.stage.preferences.choose_game(named("chess"))
+        person.open()
+        text = person.cards
+    levels = {elo_of(level, "chess") for level in LEVELS}
+    assert f"on the scale of Chess, {min(levels)} to {max(levels)}; puzzles on that of Wormhole Chess" in text
+
+
+@pytest.mark.parametrize("has_solved", [False, True])
+def test_before_the_first_rated_game_there_is_no_rating_and_one_level_suits(tmp_path, seen, has_solved):
+    """A puzzle that was solved does not make another level the one that suits."""
+    puzzles = [solved(PUZZLES[-1])] if has_solved else []
+    with Person(tmp_path, lessons=done(1), puzzles=puzzles) as person:
+        person.press("Rated")
+        assert any("No rating yet. Level 1 suits a first game." in text for text in person.hints)
+        person.open()
+        person.app.screen.user.has_played = True
+        person.app.screen.place(person.app.screen._size)
+        person.wait(0.3)
+        assert "Rated game, level 1" in person.texts
+        assert "Level: the one to begin with, and its strength." in person.cards
+    assert not any("1000" in text for text in seen)
+    assert any("±" in text for text in seen) == has_solved
 
 
 def test_journals_that_cannot_be_read_count_as_nothing(tmp_path):

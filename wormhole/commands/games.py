@@ -214,8 +214,10 @@ def _delete(database: GameDatabase, args: argparse.Namespace) -> int:
 
 def _stats(database: GameDatabase, args: argparse.Namespace) -> int:
     from wormhole.engine.levels import LEVELS
+    from wormhole.play.rated_play import elo_of
 
-    found = database.statistics({level.number: level.elo for level in LEVELS}, args.variant)
+    elos = {level.number: elo_of(level, args.variant or "") for level in LEVELS}
+    found = database.statistics(elos, args.variant)
     print(_results("All games", found.all))
     for side, results in sorted(found.by_side.items()):
         print(_results(f"As {side.capitalize()}", results))
@@ -224,7 +226,7 @@ def _stats(database: GameDatabase, args: argparse.Namespace) -> int:
     for level, results in found.by_level.items():
         print(_results(f"Level {level}", results))
     if found.strength is not None:
-        print(f"Estimated strength: {found.strength.elo:.0f} ± {found.strength.error:.0f} Elo")
+        print(f"Estimated strength: {found.strength.elo:.0f} ± {found.strength.error:.0f}")
     return 0
 
 

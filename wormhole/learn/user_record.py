@@ -36,11 +36,6 @@ class Ratings(NamedTuple):
     games: Rating | None
     puzzles: Rating | None
 
-    @property
-    def best_known(self) -> Rating | None:
-        """That in games, else that in puzzles."""
-        return self.games or self.puzzles
-
 
 @dataclass
 class UserRecord:

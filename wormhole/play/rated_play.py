@@ -30,12 +30,14 @@ def elo_of(level: Level, game: str) -> int:
     return level.chess_elo if game == CHESS else level.elo
 
 
-def suiting_level(rating: Rating, game: str) -> Level:
-    """The level that is about as strong as a player with that rating.
+def suiting_level(rating: Rating | None, game: str) -> Level:
+    """The level that is about as strong as a player with that rating in games; without one, the weakest.
 
-    >>> suiting_level(Rating(1300.0), "wormhole").number
-    4
+    >>> suiting_level(Rating(1300.0), "wormhole").number, suiting_level(None, "wormhole").number
+    (4, 1)
     """
+    if rating is None:
+        return LEVELS[0]
     return min(LEVELS, key=lambda level: abs(elo_of(level, game) - rating.value))
 
 
@@ -89,9 +91,10 @@ class RatedPlay:
         return True
 
 
-def rating_in(journal: Journal, game: Variant) -> Rating:
-    """The user's rating in a game now; that of a new player if the journal cannot be read."""
-    return _record_in(journal, game).today()
+def rating_in(journal: Journal, game: Variant) -> Rating | None:
+    """The user's rating in a game now; None before the first rated game, or if the journal cannot be read."""
+    record = _record_in(journal, game)
+    return record.today() if record.games else None
 
 
 def _record_in(journal: Journal, game: Variant) -> RatedRecord:

@@ -188,12 +188,13 @@ class GameForm(Group):
         return look.words.first_fitting(forms, look.small, room)
 
 
-def rating_words(rating: Rating, game: Variant) -> str:
-    """The user's rating in a game, and the level that suits it."""
+def rating_words(rating: Rating | None, game: Variant) -> str:
+    """The user's rating in a game, if there is one, and the level that suits."""
+    level = suiting_level(rating, game.name).number
+    if rating is None:
+        return _("No rating yet. Level {level} suits a first game.").format(level=level)
     return _("Your rating is {rating} ± {error}. Level {level} suits it.").format(
-        rating=f"{rating.value:.0f}",
-        error=f"{error_of(rating):.0f}",
-        level=suiting_level(rating, game.name).number,
+        rating=f"{rating.value:.0f}", error=f"{error_of(rating):.0f}", level=level
     )
 
 

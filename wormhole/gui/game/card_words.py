@@ -8,8 +8,8 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from wormhole import BLACK, WHITE, Piece, side_name
-from wormhole.gui.languages.language import _, percent, signed
-from wormhole.library.glicko import Rating
+from wormhole.gui.languages.language import UNKNOWN, _, percent, signed
+from wormhole.library.glicko import FIRST_RATING, Rating
 from wormhole.library.rated_games import error_of
 from wormhole.play.match import Match
 from wormhole.play.material import not_cancelled, pawns_ahead
@@ -131,18 +131,27 @@ def _rated_names(names: tuple[str, ...], rating: Sequence[str]) -> tuple[str, ..
 def rating_forms(before: Rating | None, after: Rating | None) -> tuple[str, ...]:
     """The rating with its error bar or, after the game, with its change; then the rating alone.
 
-    >>> rating_forms(Rating(1320.4, 90.0), None), rating_forms(None, None)
-    (('1320 ± 180', '1320'), ())
+    Before the first rated game there is none.
+
+    >>> rating_forms(Rating(1320.4, 90.0), None), rating_forms(FIRST_RATING, None), rating_forms(None, None)
+    (('1320 ± 180', '1320'), ('no rating yet', '–'), ())
     """
     if before is None:
         return ()
-    if after is None:
-        return f"{before.value:.0f} ± {error_of(before):.0f}", f"{before.value:.0f}"
-    return f"{after.value:.0f} ({_change(before, after)})", f"{after.value:.0f}"
+    if after is not None and before != FIRST_RATING:
+        return f"{after.value:.0f} ({_change(before, after)})", f"{after.value:.0f}"
+    now = after or before
+    if now == FIRST_RATING:
+        return _("no rating yet"), UNKNOWN
+    return f"{now.value:.0f} ± {error_of(now):.0f}", f"{now.value:.0f}"
 
 
 def rating_change(before: Rating, after: Rating) -> str:
     """The sentence about the rating after a rated game."""
+    if before == FIRST_RATING:
+        return _("Your first rating: {rating} ± {error}.").format(
+            rating=f"{after.value:.0f}", error=f"{error_of(after):.0f}"
+        )
     return _("Your rating: {rating} ({change}).").format(
         rating=f"{after.value:.0f}", change=_change(before, after)
     )

@@ -48,12 +48,12 @@ from wormhole.gui.look.view import Layout, Painting
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import PHASES
-from wormhole.gui.screens.kept_games import ask_which_to_continue, open_kept, words_of
+from wormhole.gui.screens.kept_games import ask_which_to_continue, open_kept, what_differs, words_of
 from wormhole.gui.screens.room_without_game import RoomWithoutGame
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command, tip_of
-from wormhole.gui.window.stage import Stage
+from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.learn.user_record import UserRecord
 from wormhole.library.chosen_game import DEFAULT_GAME, ChosenGame
 from wormhole.library.database.connections import LibraryError
@@ -298,6 +298,8 @@ class HomeOffer:
     who has not finished the first lesson."""
 
     unfinished: Sequence[GameRow] = ()
+    differences: Mapping[int, str] = field(default_factory=dict)
+    """What tells unfinished games apart, by number."""
     mail: tuple[MailGameRow, ...] = ()
     """The games by mail in which the user has something to do."""
     notes: Notes | None = None
@@ -319,7 +321,8 @@ class HomeOffer:
         elif self.unfinished:
             count = len(self.unfinished)
             forms = _n("Continue {count} game", "Continue {count} games", count), _("Continue")
-            yield OfferButton(forms, lambda: ask_which_to_continue(stage, self.unfinished, pixel))
+            ask = partial(ask_which_to_continue, stage, self.unfinished, self.differences, pixel)
+            yield OfferButton(forms, ask)
         if notes is not None:
             words = (
                 _("New here? Learn the idea in two minutes"),
@@ -349,11 +352,10 @@ def find_offer(stage: Stage) -> Job[HomeOffer]:
             if not os.path.exists(stage.library.path):
                 return HomeOffer(notes=_notes_of_newcomer(stage), user=user)
             with stage.library.open() as library:
-                unfinished, mail = (
-                    library.unfinished(stage.library.window),
-                    tuple(filter(_is_to_do, library.mail_games())),
-                )
-            return HomeOffer(unfinished, mail, _notes_of_newcomer(stage), user)
+                unfinished = library.unfinished(stage.library.window)
+                differences = what_differs(library, unfinished, notation_of(stage))
+                mail = tuple(filter(_is_to_do, library.mail_games()))
+            return HomeOffer(unfinished, differences, mail, _notes_of_newcomer(stage), user)
         except (LibraryError, OSError):
             return HomeOffer()
 
@@ -564,6 +566,7 @@ class HomeScreen(RoomWithoutGame):
 
         def show(form: GameForm) -> None:
             """Show why the opponent cannot play, and whether the next game is rated or why it cannot be."""
+            start.text = self._play_words
             start.allow(form.trouble)
             why = form.why_unrated
             rated.enable(not why)
@@ -586,6 +589,11 @@ class HomeScreen(RoomWithoutGame):
                 leaf.draw(look, picture, rect.move(-area.left, -area.top))
         words = (leaf for leaf, _rect in others if isinstance(leaf, Area))
         return Picture(picture, area.topleft), *words
+
+    @property
+    def _play_words(self) -> str:
+        """The name of the way to play, which says that the game will be rated: that choice stays."""
+        return _("Play rated") if self._form.is_rated else _("Play")
 
     def _turn_rated(self) -> None:
         self._stage.preferences.change(rated=not self._stage.settings.rated)
@@ -695,7 +703,7 @@ class HomeScreen(RoomWithoutGame):
     def _open_menu(self, pixel: tuple[int, int], by_keyboard: bool) -> None:
         stage = self._stage
         entries = (
-            MenuEntry(_("Play"), None, self._play),
+            MenuEntry(self._play_words, None, self._play),
             MenuEntry(_("Two players"), None, self._play_together),
             *(entry(stage, command) for command in MENU),
         )

@@ -16,7 +16,7 @@ from pygame import Rect
 from wormhole.base.errors import WormholeError
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.home.user_summary import rating_words, read_user
-from wormhole.gui.languages.language import N_, _, number
+from wormhole.gui.languages.language import N_, UNKNOWN, _, number
 from wormhole.gui.learn import puzzle_rooms
 from wormhole.gui.learn.course_screen import open_lesson
 from wormhole.gui.learn.exercise_cards import TaskCard
@@ -39,7 +39,7 @@ from wormhole.learn.puzzle import game_with_puzzles
 from wormhole.learn.puzzle_book import PuzzleBook
 from wormhole.learn.solver_record import JOURNAL, RatingPoint
 from wormhole.learn.user_record import NextStep, Ratings, UserRecord
-from wormhole.library.chosen_game import named
+from wormhole.library.chosen_game import DEFAULT_GAME, named
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.rated_games import error_of, new_id
 from wormhole.play.rated_play import elo_of, may_be_rated, suiting_level
@@ -54,7 +54,6 @@ NEXT_SHARE, NEXT_UNITS = 0.38, (28, 48)
 """The width of the card with what to do next beside the others: its share, and its limits."""
 NEXT_HEIGHT_UNITS = 28
 """Its height beside or below the others."""
-UNKNOWN = "\N{EN DASH}"
 
 
 def open_you(stage: Stage) -> None:
@@ -140,7 +139,7 @@ class YouScreen(RoomWithoutGame):
         self.notice_area = layout.words
         if self.user is not None:
             strength.show(self._strength_figures(self.user))
-            words.show("", _("Three numbers on one scale"), self._scale_words())
+            words.show("", _("What the three numbers mean"), self._number_words(self.user))
             done.show(self._done_figures(self.user))
             self._show_graphs(graphs, self.user)
             self._make_steps(layout, self.user)
@@ -168,8 +167,7 @@ class YouScreen(RoomWithoutGame):
     def _strength_figures(self, user: UserRecord) -> Sequence[Figure]:
         """The ratings, and the level that suits them."""
         ratings = zip((_("Games"), _("Puzzles")), user.ratings, strict=True)
-        known = user.ratings.best_known
-        level = LEVELS[0] if known is None else suiting_level(known, self.variant.name)
+        level = suiting_level(user.ratings.games, self.variant.name)
         return (
             *(
                 Figure(caption, UNKNOWN)
@@ -180,18 +178,30 @@ class YouScreen(RoomWithoutGame):
             Figure(_("Level"), str(level.number), str(elo_of(level, self.variant.name))),
         )
 
-    def _scale_words(self) -> str:
+    def _number_words(self, user: UserRecord) -> str:
         """What the three numbers are."""
         game = self.variant
         low, high = (elo_of(level, game.name) for level in (LEVELS[0], LEVELS[-1]))
-        sentences = (
+        puzzles = sorted(puzzle.rating for puzzle in self._book.puzzles)
+        sentences = [
             _("Games: from your rated games of {game}."),
             _("Puzzles: a level of this strength solves about as many as you."),
-            _("Level: the one that suits you, and its strength."),
-            _("The library estimates your strength from all games against the levels, also those with help."),
-            _("All are on the scale of the levels, {low} to {high}. The ± says how certain a rating is."),
-        )
+            _("Level: the one that suits you, and its strength.")
+            if user.rated.games
+            else _("Level: the one to begin with, and its strength."),
+        ]
         values = {"game": _(game.title), "low": low, "high": high}
+        if puzzles:
+            values |= {"easiest": puzzles[0], "hardest": puzzles[-1]}
+            values |= {"usual": _(named(DEFAULT_GAME).variant.title)}
+            one = _("All are on one scale: levels {low} to {high}, puzzles {easiest} to {hardest}.")
+            two = _(
+                "Games and levels are on the scale of {game}, {low} to {high}; puzzles on that of {usual},"
+                " {easiest} to {hardest}."
+            )
+            sentences.append(one if low == LEVELS[0].elo else two)
+        if any(user.ratings):
+            sentences.append(_("The ± says how certain a rating is."))
         return " ".join(sentence.format_map(values) for sentence in sentences)
 
     def _done_figures(self, user: UserRecord) -> Sequence[Figure]:
@@ -245,7 +255,7 @@ class YouScreen(RoomWithoutGame):
             return _("Train puzzles"), partial(puzzle_rooms.train, stage, book, back)
         level, is_rated = LEVELS[0], step is NextStep.RATED_GAME
         if is_rated:
-            level = suiting_level(user.rated.today(), self.variant.name)
+            level = suiting_level(user.ratings.games, self.variant.name)
         words = _("Rated game, level {level}") if is_rated else _("Play level {level}")
         settings = stage.settings
         setup = against(settings.side, at_level(level), self.variant, clocks=settings.clocks)

@@ -25,6 +25,8 @@ from wormhole.gui.languages import catalogues
 
 Value = TypeVar("Value")
 MINUS = "\N{MINUS SIGN}"
+UNKNOWN = "\N{EN DASH}"
+"""What stands where a number is not known yet."""
 
 
 @dataclass

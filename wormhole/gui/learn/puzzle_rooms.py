@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.languages.language import _, number, signed
+from wormhole.gui.languages.language import UNKNOWN, _, number, signed
 from wormhole.gui.learn.asking import Asking
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.puzzle_exercise import MakeAsking, PuzzleExercise, RunExercise
@@ -25,7 +25,6 @@ from wormhole.learn.puzzle import Puzzle, PuzzleError, shipped
 from wormhole.learn.puzzle_book import MOST_MISTAKES, Daily, PuzzleBook, RunSeries, Series, TimedRun, Training
 from wormhole.learn.solver_record import SolverRecord, Standing
 from wormhole.library.chosen_game import named
-from wormhole.library.glicko import FIRST_RATING
 from wormhole.library.journal import Entry, Journal
 from wormhole.library.rated_games import error_of
 
@@ -132,11 +131,19 @@ def standing_figures(book: PuzzleBook) -> Sequence[Figure]:
     """How the user stands in the game, for the start page."""
     standing, record = book.standing, book.record
     return (
-        Figure(_("Rating"), str(round(standing.rating.value)), _error(standing)),
+        _rating_figure(standing),
         Figure(_("Solved"), number(standing.solved), f"/ {number(len(book.puzzles))}"),
         Figure(_("Streak"), number(record.streak)),
         Figure(_("Best streak"), number(record.best_streak)),
     )
+
+
+def _rating_figure(standing: Standing) -> Figure:
+    """The rating with its error bar, which there is after the first puzzle."""
+    if not standing.points:
+        return Figure(_("Rating"), UNKNOWN)
+    rating = standing.rating
+    return Figure(_("Rating"), str(round(rating.value)), f"± {round(error_of(rating))}")
 
 
 def of_training(book: PuzzleBook) -> Callable[[float], Sequence[Figure]]:
@@ -145,25 +152,17 @@ def of_training(book: PuzzleBook) -> Callable[[float], Sequence[Figure]]:
 
     def figures(now_seconds: float) -> Sequence[Figure]:
         standing, points = book.standing, book.standing.points
-        rating = round(standing.rating.value)
-        figure = Figure(_("Rating"), str(rating) if points else "\N{EN DASH}")
-        if points and standing.is_uncertain:
-            figure = replace(figure, note=_error(standing))
-        elif len(points) > first:
-            before = (points[-2].rating if len(points) > 1 else FIRST_RATING).value
-            gained = rating - round(before)
-            figure = replace(figure, note=signed(gained), is_good=gained >= 0)
+        rating = _rating_figure(standing)
+        if len(points) > max(first, 1) and not standing.is_uncertain:
+            gained = round(standing.rating.value) - round(points[-2].rating.value)
+            rating = replace(rating, note=signed(gained), is_good=gained >= 0)
         return (
-            figure,
+            rating,
             Figure(_("Streak"), number(book.record.streak)),
             Figure(_("Solved"), number(standing.solved)),
         )
 
     return figures
-
-
-def _error(standing: Standing) -> str:
-    return f"± {round(error_of(standing.rating))}"
 
 
 def of_run(run: Callable[[], TimedRun]) -> Callable[[float], Sequence[Figure]]:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 MEAN_OF_GAMES = 5
 NO_GAMES = N_("Review your games against the computer: your mistakes are counted here.")
 NO_MISTAKES = N_("You have made no mistake in your reviewed games.")
+NO_PROGRESS = N_("How many mistakes you make in a game will appear here.")
+NO_PRACTICE = N_("Lessons and puzzles against your mistakes will appear here.")
 READING = N_("Your reviewed games are read…")
 
 
@@ -79,7 +81,7 @@ class MistakesView:
         if found is None or not found.mistakes:
             nothing = _(NO_GAMES if found is not None and not found.games else NO_MISTAKES)
             kinds.show_empty(self._trouble or (_(READING) if found is None else nothing))
-            progress.show_empty("")
+            progress.show_empty(_(NO_PROGRESS) if found is not None else "")
         else:
             kinds.show(lambda size: kinds_chart(look, size, found))
             progress.show(lambda size: progress_chart(look, size, found))
@@ -99,6 +101,8 @@ class MistakesView:
         card = ChartCard(look, layout.practice, _("What helps"))
         layers: list[Layer] = [card]
         kinds = () if self.found is None else tuple(self.found.kinds)
+        if self.found is not None and not kinds:
+            card.show_empty(_(NO_PRACTICE))
         for place, kind in zip(layout.rows, kinds, strict=False):
             layers.append(Hint("small", kind_name(kind)).place(look, place.name))
             texts = self._ways_on(kind)

@@ -24,6 +24,7 @@ from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.library.rated_games import JOURNAL
+from wormhole.play.rated_play import elo_of
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -43,7 +44,7 @@ NO_RATED = N_("You have not finished a rated game yet. Choose Rated in New game 
 NO_COUNTS = N_("The games you play most will appear here.")
 STRENGTH, RATING = N_("Your strength, estimated from all games"), N_("Your rating")
 """What the lowest chart shows of all games, and of rated ones."""
-NO_STRENGTH = N_("Your strength, estimated from games against the computer, will appear here.")
+NO_STRENGTH = N_("Your strength will appear here after five games against the computer.")
 NO_RATING = N_("Your rating will appear here.")
 ALL_GAMES = N_("All games")
 
@@ -124,10 +125,10 @@ def summary(found: Statistics) -> str:
 
 
 def strength_words(found: Statistics) -> str:
-    """The estimate with its error bar, such as "Elo 812 ± 60"."""
+    """The estimate with its error bar, such as "812 ± 60"."""
     if found.strength is None:
         return ""
-    return _("Elo {elo} ± {error}").format(elo=number(found.strength.elo), error=number(found.strength.error))
+    return f"{found.strength.elo:.0f} ± {found.strength.error:.0f}"
 
 
 def rating_line(found: Statistics) -> str:
@@ -135,7 +136,7 @@ def rating_line(found: Statistics) -> str:
     if found.strength is None:
         return ""
     title = max(found.by_title, key=lambda each: found.by_title[each].games)
-    return f"{_(title)} {found.strength.elo:.0f} ± {found.strength.error:.0f}"
+    return f"{_(title)} {strength_words(found)}"
 
 
 def _parts(results: Results) -> tuple[int, int, int]:
@@ -215,7 +216,7 @@ class StatisticsView:
             journal = self._stage.library.journal(JOURNAL)
             self.reading.ask(lambda: rated_statistics(journal.read(), name))
             return
-        ratings = {level.number: float(level.elo) for level in LEVELS}
+        ratings = {level.number: float(elo_of(level, name or "")) for level in LEVELS}
         self.reading.ask(lambda: database.statistics(ratings, name))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:

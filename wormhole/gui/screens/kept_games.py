@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import contextlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
+from wormhole import WHITE
 from wormhole.base.errors import WormholeError
 from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, Divider, MenuEntry
 from wormhole.gui.dialogs.question import MessageDialog
@@ -17,7 +21,12 @@ from wormhole.gui.window.destination import Origin
 from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import AGAINST_COMPUTER, GameRow
+from wormhole.library.record import ChildNode
+from wormhole.play.move_words import Notation
 from wormhole.play.seats import AddedEngines, OpenedGame, Setup, players_of_kept, set_out
+
+if TYPE_CHECKING:
+    from wormhole.library.database.game_database import GameDatabase
 
 OPENING = N_("Opening…")
 
@@ -40,8 +49,37 @@ def words_of(row: GameRow) -> tuple[str, ...]:
     return (f"{game} · {opponent} · {move}", f"{game} · {move}", game, _("Continue"))
 
 
-def ask_which_to_continue(stage: Stage, rows: Sequence[GameRow], pixel: tuple[int, int]) -> None:
+def what_differs(library: GameDatabase, rows: Sequence[GameRow], notation: Notation) -> Mapping[int, str]:
+    """What tells apart the games whose words are alike, by number: the last move, and which one is rated.
+
+    Games that cannot be read have nothing.
+    """
+    found, counts = {}, Counter(words_of(row)[0] for row in rows)
+    for row in rows:
+        if counts[words_of(row)[0]] > 1:
+            with contextlib.suppress(WormholeError):
+                kept = library.game(row.number)
+                last = kept.game.end()
+                parts = [_numbered(last, notation)] if isinstance(last, ChildNode) else []
+                if kept.play is not None and kept.play.rated:
+                    parts.append(_("Rated"))
+                found[row.number] = " · ".join(parts)
+    return found
+
+
+def _numbered(node: ChildNode, notation: Notation) -> str:
+    """The move with its number: "1…Nf6"."""
+    before = node.parent.board()
+    return f"{before.fullmove_number}{'.' if before.turn is WHITE else '…'} {notation(before, node.move)}"
+
+
+def ask_which_to_continue(
+    stage: Stage, rows: Sequence[GameRow], differences: Mapping[int, str], pixel: tuple[int, int]
+) -> None:
     """List unfinished games at a pixel of the window: one of them is opened, or all."""
+
+    def text(row: GameRow) -> str:
+        return " · ".join(filter(None, (words_of(row)[0], differences.get(row.number))))
 
     def open_all() -> None:
         if rest:
@@ -51,7 +89,7 @@ def ask_which_to_continue(stage: Stage, rows: Sequence[GameRow], pixel: tuple[in
     entries: list[MenuEntry | Divider] = [
         MenuEntry(_("Continue all"), None, open_all),
         DIVIDER,
-        *(MenuEntry(words_of(row)[0], None, partial(open_kept, stage, row.number)) for row in rows),
+        *(MenuEntry(text(row), None, partial(open_kept, stage, row.number)) for row in rows),
     ]
     stage.open(ContextMenu(stage, "", entries, pixel, by_keyboard=True))
 

@@ -25,6 +25,8 @@ from wormhole.library.rated_games import RatedRecord, error_of, records
 
 RECENT_GAMES = 30
 """Players improve, so only the last games count."""
+LEAST_GAMES = 5
+"""Fewer games say too little about a strength; the window names the number, too."""
 PRIOR_ELO, PRIOR_DEVIATION = 1000.0, 350.0
 """The strength of an unknown player, about the middle of the levels."""
 CONFIDENCE = 0.95
@@ -104,7 +106,7 @@ class StrengthPoint:
 
 @dataclass(frozen=True)
 class Statistics:
-    """The results of finished games. ``strength`` is None without any against a level with a rating."""
+    """The results of finished games. ``strength`` is None before enough of them against rated levels."""
 
     all: Results = field(default_factory=Results)
     by_title: dict[str, Results] = field(default_factory=dict)
@@ -174,9 +176,11 @@ class GamesForRating:
 
 
 def _progress(rated: GamesForRating, elo_of_level: Mapping[int, float]) -> tuple[StrengthPoint, ...]:
-    """The strength over the last RECENT_GAMES."""
+    """The strength over the last RECENT_GAMES, from LEAST_GAMES on."""
     points = []
     for count in points_of(len(rated.level)):
+        if count < LEAST_GAMES:
+            continue
         recent = slice(max(0, count - RECENT_GAMES), count)
         elos = (elo_of_level[level] for level in rated.level[recent].tolist())
         games = [*zip(elos, rated.points[recent].tolist(), strict=True)]
