@@ -417,3 +417,38 @@ def test_the_reach_of_both_sides_is_shown(editor):
     assert driver.picture() != before
     driver.key(pygame.K_e, "e")
     assert driver.picture() == before
+
+
+def test_a_position_that_was_changed_is_there_at_the_next_visit(editor):
+    driver = editor("chess")
+    start = driver.fen
+    driver.press("Black")  # has the move
+    changed = driver.fen
+    assert changed != start
+    driver.press("Close")
+    driver.press("Set up")
+    driver.step()
+    assert driver.fen == changed
+    driver.control(pygame.K_z)
+    assert driver.fen == start
+
+
+def test_undo_leads_from_the_position_of_a_game_back_to_the_one_that_was_set_up(editor):
+    driver = editor("chess")
+    driver.control(pygame.K_BACKSPACE)
+    cleared = driver.fen
+    for name in ("omega", "wormhole"):  # the first one is only looked at
+        driver.app.stage.rooms.open(destination.Editor(Board(name)))
+        driver.step()
+        assert driver.screen.variant.name == name
+        assert driver.fen == Board(name).fen()
+    driver.control(pygame.K_z)
+    assert (driver.screen.variant.name, driver.fen) == ("chess", cleared)
+
+
+def test_a_position_that_was_only_looked_at_does_not_come_again(editor):
+    driver = editor("chess", "4k3/8/8/3q4/8/8/8/R3K3 b Q - 3 9")
+    driver.app.stage.rooms.open(destination.Editor())
+    driver.step()
+    assert driver.fen == Board("chess").fen()
+    assert not driver.button("Undo").is_enabled

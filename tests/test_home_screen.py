@@ -17,8 +17,10 @@ from wormhole.gui.home.laboratory import Laboratory, laboratory_layout
 from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
 from wormhole.gui.library.library_screen import LibraryScreen
+from wormhole.gui.rules_pages.rules_dialog import RulesDialog
 from wormhole.gui.tournament.tournaments_screen import TournamentsScreen
 from wormhole.gui.window import destination
+from wormhole.library.chosen_game import named
 
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (600, 800), (900, 1200), (3840, 2160)]
 ROOMS = {
@@ -57,6 +59,14 @@ def test_each_room_is_one_press_away(person, name):
     person.press(name)
     person.step()
     assert isinstance(person.app.screen, ROOMS[name])
+
+
+def test_the_rules_of_the_chosen_game_are_one_press_away(person):
+    person.app.stage.preferences.choose_game(named("omega"))
+    person.app.stage.rooms.open(destination.Home())
+    person.press("Rules")
+    assert isinstance(person.app.dialog, RulesDialog)
+    assert "Omega Chess" in person.app.dialog.heading
 
 
 def test_tab_goes_through_the_buttons_in_the_order_of_reading(person):
@@ -103,3 +113,10 @@ def test_nothing_overlaps_in_the_laboratory(size):
     for places in layout.cards:
         assert_side_by_side(size, [places.words, places.button])
         assert all(places.card.contains(inner) for inner in (places.words, places.button))
+
+
+def test_the_tournaments_of_people_lead_to_those_of_programs(person):
+    person.press("Tournament")
+    assert "Tournaments of programs: in the laboratory, Ctrl+R" in person.hints
+    person.keys(pygame.K_r, modifiers=pygame.KMOD_CTRL)
+    assert isinstance(person.app.screen, TournamentsScreen)

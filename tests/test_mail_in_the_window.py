@@ -7,6 +7,8 @@ import pytest
 
 from tests.support.hand import Hand
 from wormhole import variant
+from wormhole.gui.chooser.new_game import NewGameDialog
+from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.mail import sending
 from wormhole.gui.mail.invitation_dialog import InvitationDialog
 from wormhole.gui.mail.reading import read
@@ -194,3 +196,15 @@ def test_the_opponents_side_and_the_main_line_cannot_be_changed(windows, clipboa
 def test_the_secret_is_in_no_pgn(windows, clipboard):
     ada, _bob = begun(windows, clipboard)
     assert ada.screen.game.mail.state.secret not in ada.screen.played()
+
+
+def test_somebody_is_invited_from_the_home_screen(windows):
+    ada = windows("Ada")
+    ada.press("By mail")
+    ada.wait_for_reading()
+    ada.press("Invite…")
+    assert isinstance(ada.app.dialog, NewGameDialog)
+    assert not ada.has("Rematch"), "there is no previous game"
+    ada.press("Start")
+    ada.until(lambda: isinstance(ada.app.screen, GameScreen))
+    assert ada.match.setup.mail.phase is MailPhase.YOUR_MOVE

@@ -194,8 +194,15 @@ def test_a_comment(read):
     assert reader.app.dialog is None
     assert node.comment == "Sharp. (really)"
     reader.key(pygame.K_c, "c")
+    form = reader.app.dialog
     reader.type(" No")
+    reader.click((3, 3))
     reader.key(pygame.K_ESCAPE)
+    reader.press("Cancel")
+    assert reader.app.dialog is form, "a slip loses nothing"
+    reader.key(pygame.K_ESCAPE)
+    reader.press("Discard")
+    assert reader.app.dialog is None
     assert node.comment == "Sharp. (really)"
 
 

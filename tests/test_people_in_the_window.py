@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.hand import driving
 from tests.support.rectangles import assert_side_by_side
+from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.text_field import TextField
@@ -206,3 +207,32 @@ def test_nothing_overlaps(size, players):
     layout = people_layout(size, players, has_cross=True)
     places = [place for place in vars(layout).values() if place is not None]
     assert_side_by_side(size, places)
+
+
+BESIDE = (3, 3)
+"""A pixel beside every dialog."""
+
+
+def test_names_that_were_entered_are_not_lost_by_a_slip(drive):
+    hand = drive()
+    go_to_list(hand)
+    hand.press("New…")
+    hand.click(BESIDE)
+    assert hand.app.dialog is None, "nothing was entered"
+    hand.press("New…")
+    form = hand.app.dialog
+    hand.type("Ada")
+    hand.click(BESIDE)
+    assert hand.app.dialog is form, "a name that is only typed counts"
+    hand.key(pygame.K_RETURN)
+    hand.click(BESIDE)
+    assert hand.app.dialog is form
+    for leave in (lambda: hand.key(pygame.K_ESCAPE), lambda: hand.press("Cancel"), hand.app.stage.quit):
+        leave()
+        assert isinstance(hand.app.dialog, QuestionDialog)
+        hand.press("Cancel")
+        assert hand.app.dialog is form
+        assert form.draft.players == ["Ada"]
+    hand.key(pygame.K_ESCAPE)
+    hand.press("Discard")
+    assert hand.app.dialog is None

@@ -215,3 +215,21 @@ def test_a_damaged_tournament_says_so_and_can_be_deleted(drive):
 def test_nothing_overlaps_and_everything_is_in_the_window(size, players):
     for layout in (list_layout(size), tournament_layout(size, players)):
         assert_side_by_side(size, rectangles(layout))
+
+
+def test_players_that_were_added_are_not_lost_by_a_slip(drive):
+    hand = drive()
+    hand.app.stage.engines.own.add(OwnEngine("Ada", "uci", PROGRAM))
+    go_to_tournaments(hand)
+    hand.press("New…")
+    hand.key(pygame.K_ESCAPE)
+    assert hand.app.dialog is None, "nothing was entered"
+    hand.press("New…")
+    form = hand.app.dialog
+    pick(hand, "Ada")
+    hand.click((3, 3))
+    assert hand.app.dialog is form
+    hand.key(pygame.K_ESCAPE)
+    assert isinstance(hand.app.dialog, QuestionDialog)
+    hand.press("Discard")
+    assert hand.app.dialog is None

@@ -58,20 +58,28 @@ OTHER_GAME_UNITS = 4.5
 class NewGameDialog(Dialog):
     """Asks which game is played and who plays; preset from the previous game.
 
-    With `fen` the game starts from that position, unless another game is chosen.
+    With `fen` the game starts from that position, unless another game is chosen. With `invites` it begins
+    with a game by mail, and there is no previous game.
     """
 
     heading = N_("New game")
     is_elastic = True
     first: Button
 
-    def __init__(self, stage: Stage, game: ChosenGame, left: Setup, fen: str | None = None) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        game: ChosenGame,
+        left: Setup,
+        fen: str | None = None,
+        invites: bool = False,
+    ) -> None:
         super().__init__(stage)
         self._game = game
         self._fen = fen
         self._left = left
         kinds = {2: USERS, 1: COMPUTER, 0: COMPUTERS}
-        self._kind = kinds[len(left.users)] if left.mail is None else MAIL
+        self._kind = MAIL if invites or left.mail is not None else kinds[len(left.users)]
         self._kinds = Choice(named(KINDS), self._kind, self._choose)
         self._games = ButtonRow(
             Button(_("Another game…"), self._ask_game, tip=tip_of(Command.GAME)),
@@ -81,7 +89,8 @@ class NewGameDialog(Dialog):
         self._modes = Choice(named(MODES), False, self._choose_mode)
         self._clock, self._pace = ClockButton(stage), pace_choice(stage)
         self.first = Button(_("Start"), self._start, PRIMARY)
-        again = [Button(_("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))] if fen is None else []
+        rematch = Button(_("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))
+        again = [rematch] if fen is None and not invites else []
         self._answers = ButtonRow(self.first, *again, Button(_("Cancel"), stage.close_dialog))
         self.own(self._clock, self._pace, self._modes)
         self._make_form()

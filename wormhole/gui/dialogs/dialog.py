@@ -81,6 +81,10 @@ class Popup:
         """Swallow all commands for the screen below; those in EVERYWHERE are passed on."""
         return command not in EVERYWHERE
 
+    def leave(self, go: Action) -> None:
+        """Call `go`, which closes it; if something would be lost, ask the user first."""
+        go()
+
     def update(self, now_seconds: float) -> float:
         """Do nothing; no update is due."""
         return NEVER
@@ -122,6 +126,11 @@ class Dialog(Popup, Group):
     def area(self) -> pygame.Rect | None:
         """The card's rectangle."""
         return self._rect
+
+    @property
+    def has_entries(self) -> bool:
+        """Whether work was entered that would be lost if it closed (`WithEntries`)."""
+        return False
 
     @property
     def heard(self) -> Heard:
@@ -198,8 +207,9 @@ class Dialog(Popup, Group):
         inner.top, inner.height = inner.top + heading, inner.height - heading
         self._place_leaves(look, inner)
         for button in self.widgets.buttons:
-            if button.action == self.stage.close_dialog or button.kind == PRIMARY:
-                cap = "Esc" if button.action == self.stage.close_dialog else "Enter"
+            closes = button.action in (self.stage.close_dialog, self.cancel)
+            if closes or button.kind == PRIMARY:
+                cap = "Esc" if closes else "Enter"
                 button.tip = button.tip or Tip("", (cap_words(cap),))
         self._card_layer = Picture(self._picture, self._rect.topleft)
         self._shadow_layer = self._shadow()
@@ -263,15 +273,22 @@ class Dialog(Popup, Group):
 
     def answers(self, yes: str, action: Action) -> ButtonRow:
         """Two buttons, one for `action` and one to cancel."""
-        return ButtonRow(Button(yes, action, PRIMARY), Button(_("Cancel"), self.stage.close_dialog))
+        return ButtonRow(Button(yes, action, PRIMARY), Button(_("Cancel"), self.cancel))
+
+    def cancel(self) -> None:
+        """Close the dialog, unless the user wants to keep what was entered."""
+        self.leave(self.stage.close_dialog)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Give the event to the widgets. Esc or a press outside the card closes the dialog."""
+        """Give the event to the widgets. Esc closes the dialog; so does a press outside the card, which may
+        be a slip, if nothing was entered.
+        """
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.stage.close_dialog()
+            self.cancel()
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and not self._rect.collidepoint(event.pos):
-            self.stage.close_dialog()
+            if not self.has_entries:
+                self.stage.close_dialog()
             return True
         return self.widgets.handle(event)
 

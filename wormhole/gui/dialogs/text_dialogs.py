@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, TextDialog
+from wormhole.gui.dialogs.with_entries import WithEntries
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.window.stage import Stage
@@ -33,11 +34,19 @@ class SquareDialog(TextDialog):
         super().__init__(stage, TextField("", LONGEST_SQUARE), action)
 
 
-class CommentDialog(TextDialog):
-    """Asks for the words of a comment on a move; `action` is called with them."""
+class CommentDialog(WithEntries, TextDialog):
+    """Asks for the words of a comment on a move; `action` is called with them. It may be long: it is not lost
+    by a slip.
+    """
 
     size_units = (64, 18 + 2 + BUTTON_UNITS)
 
     def __init__(self, stage: Stage, move: str, text: str, action: Callable[[str], None]) -> None:
         super().__init__(stage, TextField(text, max(LONGEST_COMMENT, len(text)), is_box=True), action)
+        self._begun = self.field.get_text()
         self.heading = _("Comment on {move}").format(move=f"{move[:1].lower()}{move[1:]}")
+
+    @property
+    def has_entries(self) -> bool:
+        """Whether the comment was changed."""
+        return self.field.get_text() != self._begun

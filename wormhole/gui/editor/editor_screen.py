@@ -72,6 +72,46 @@ class EditorOpener(ContentOpener):
             tell_corrections(self.stage, corrections)
 
 
+class SetUp(Session[Draft]):
+    """The position of a game that is set up, with its history. The window keeps it for the next visit."""
+
+    def __init__(self, game: ChosenGame, draft: Draft) -> None:
+        super().__init__(draft)
+        self.games = {game.variant: game}
+        """Every game that a position was set up for: undo goes back to them, too."""
+        self._begun = draft
+
+    def visit(self, game: ChosenGame, fen: str | None) -> None:
+        """Continue with a position or, without one, the changed one that was left, if it is of this game.
+
+        Undo leads back to a changed position.
+        """
+        is_changed = self.draft != self._begun
+        if fen is None and is_changed and game.variant == self.draft.variant:
+            return
+        self.games[game.variant] = game
+        draft = _first(game.variant, fen)
+        if is_changed:
+            self.begin()
+            self.change(draft)
+            self.begin()
+        else:
+            self.draft = draft
+        self._begun = draft
+
+
+def set_up(earlier: SetUp | None, game: ChosenGame, fen: str | None) -> SetUp:
+    """What the editor begins with: a position of a game, or its start position; or what it was left with."""
+    if earlier is None:
+        return SetUp(game, _first(game.variant, fen))
+    earlier.visit(game, fen)
+    return earlier
+
+
+def _first(variant: Variant, fen: str | None) -> Draft:
+    return Draft.start(variant) if fen is None else Draft.read(variant, fen)
+
+
 class PieceStudy:
     """Describes how a piece moves; on the board, its routes are shown as well, if the position is legal."""
 
@@ -108,7 +148,7 @@ LEAVING_FIELDS = (pygame.K_ESCAPE, *ENTER)
 
 
 class EditorScreen(RoomWithoutGame):
-    """Sets up a position of `game`; begins with its start position or with `fen`.
+    """Sets up the position of `session`.
 
     A game from there is offered between the players of a former one. `back` leaves the editor.
     """
@@ -118,15 +158,12 @@ class EditorScreen(RoomWithoutGame):
     command = Command.EDITOR
     _heading_words = N_("Set up a position")
 
-    def __init__(self, stage: Stage, game: ChosenGame, fen: str | None, players: Setup, back: Action) -> None:
+    def __init__(self, stage: Stage, session: SetUp, players: Setup, back: Action) -> None:
         super().__init__(stage)
         self._players = players
-        self._game = game
-        self._games = {game.variant: game}
-        """Every game that a position was set up for here: undo goes back to them, too."""
         self._back = back
-        variant = game.variant
-        self.session = Session(Draft.start(variant) if fen is None else Draft.read(variant, fen))
+        self.session = session
+        self._game = session.games[session.draft.variant]
         self.verdict = DraftVerdict()
         self.flipped = False
         self._shown: object = None
@@ -302,7 +339,7 @@ class EditorScreen(RoomWithoutGame):
     def _take_game(self, game: ChosenGame) -> None:
         if game.variant == self.variant:
             return
-        self._games[game.variant] = game
+        self.session.games[game.variant] = game
         self.session.begin()
         self.session.change(edits.changed_game(self.session.draft, game.variant))
         self._show_game()
@@ -310,7 +347,7 @@ class EditorScreen(RoomWithoutGame):
     def _show_game(self) -> None:
         """Show the board and the palette of the draft's game."""
         if self.state.variant != self.variant:
-            self._game = self._games[self.variant]
+            self._game = self.session.games[self.variant]
             self._stage.preferences.choose_game(self._game)
             self._set_board()
             self.place(self._size)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect
 
-from wormhole import Board, Move, Variant, variant
+from wormhole import Board, Move, Variant, menu, variant
 from wormhole.gui.board import positions, timeline
 from wormhole.gui.board.drawing.board_view import BoardLayer, BoardView
 from wormhole.gui.dialogs.clock_dialog import ClockButton
@@ -24,7 +24,7 @@ from wormhole.gui.dialogs.game_form import (
     chosen_player,
 )
 from wormhole.gui.dialogs.player_picker import trouble_words
-from wormhole.gui.languages.language import N_, _, _n
+from wormhole.gui.languages.language import N_, _, _n, number
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
@@ -44,7 +44,7 @@ from wormhole.gui.look.layout import (
 )
 from wormhole.gui.look.logo import logo
 from wormhole.gui.look.schedule import NEVER
-from wormhole.gui.look.view import Layout, Painting
+from wormhole.gui.look.view import Layout, Painting, Parts
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.mail_words import PHASES
@@ -411,6 +411,7 @@ DISMISS = "\N{MULTIPLICATION SIGN}"
 _DISMISS_UNITS = 4
 TAGLINE = N_("The square you leave is gone. The board folds over it.")
 CLOCK_UNITS = RATED_UNITS = 11.5
+RULES_UNITS = 8
 RIGHT_BUTTON = 3
 MENU = (
     Command.GAME,
@@ -575,9 +576,12 @@ class HomeScreen(RoomWithoutGame):
 
         form = GameForm(self._stage, self._variant, changed=show)
         self._form, self._shown = form, self._stage.settings
-        game = Button(f"{_(self._variant.title)}…", self._ask_game, tip=tip_of(Command.GAME))
+        about = _("Select one of {count} games").format(count=number(len(menu())))
+        game = Button(f"{_(self._variant.title)}…", self._ask_game, tip=tip_of(Command.GAME, about))
+        rules = Button(_("Rules"), lambda: self._stage.command(Command.RULES), QUIET, tip_of(Command.RULES))
         clock = ClockButton(self._stage)
-        upper = Row({game: Fill(), clock: units(CLOCK_UNITS)}, unit, size=units(ROW_UNITS))
+        parts: Parts = {game: Fill(), rules: units(RULES_UNITS), clock: units(CLOCK_UNITS)}
+        upper = Row(parts, unit, size=units(ROW_UNITS))
         setup: Layout = Column({"upper": upper, form: units(GameForm.height_units())}, units(GAP_UNITS))
         lower = Row({start: Fill(), rated: units(RATED_UNITS)}, unit, size=units(7))
         box: Layout = Column({"setup": setup, "space": Fill(), "lower": lower})

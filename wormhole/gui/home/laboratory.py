@@ -94,7 +94,7 @@ class Laboratory(RoomWithoutGame):
         tip = tip_of(Command.TOURNAMENT)
         ways: tuple[tuple[str, str, str, Action, Tip | None], ...] = (
             (
-                _("Tournaments"),
+                _("Tournaments of programs"),
                 _(TOURNAMENTS),
                 _("Tournaments"),
                 lambda: stage.command(Command.TOURNAMENT),

@@ -168,7 +168,7 @@ def list_layout(size: tuple[int, int]) -> FilteredLayout:
 
 def mail_layout(size: tuple[int, int]) -> ListLayout:
     """The view of the games by mail."""
-    return _plain_list(size, page_layout(size).body, ("paste", "copy", "save", "remove"))
+    return _plain_list(size, page_layout(size).body, ("invite", "paste", "copy", "save", "remove"))
 
 
 def studies_layout(size: tuple[int, int]) -> StudiesLayout:

@@ -17,6 +17,7 @@ from wormhole.gui.library.library_layout import mail_layout
 from wormhole.gui.library.list_view import ListView
 from wormhole.gui.look.layers import Tip
 from wormhole.gui.look.table import TableColumn
+from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.mail.mail_words import PHASES, turn_words
 from wormhole.gui.mail.sending import copy_turn, file_name, save_turn, text_of
@@ -28,13 +29,12 @@ from wormhole.library.database.connections import LibraryError
 from wormhole.library.database.game_rows import Kept, snapshot
 from wormhole.library.headers import person_name
 from wormhole.library.mail.mail_state import MailPhase
+from wormhole.play.seats import two_players
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase, MailGameRow
 
-NO_GAMES = N_(
-    "No games by mail yet. New game, By mail invites somebody; Paste takes the text of an invitation."
-)
+NO_GAMES = N_("No games by mail yet. Invite somebody, or paste the text of an invitation.")
 NOT_READ = N_("Opening the library…")
 
 
@@ -84,7 +84,9 @@ class MailView(ListView):
         layout = mail_layout(size)
         chosen = None if self._table is None else self._table.chosen
         self._place_list(size, layout, widgets, columns(), _("Open this game"))
-        paste, copy, save, remove = layout.actions
+        invite, paste, copy, save, remove = layout.actions
+        about = Tip(_("A new game by mail: the program writes a text that you send"))
+        widgets.button(invite, _("Invite…"), self._invite, PRIMARY, about)
         tip = tip_of(Command.PASTE, _("Paste an invitation, or your opponent's answer"))
         widgets.button(paste, _("Paste"), lambda: self._stage.command(Command.PASTE), tip=tip)
         self._copy_button = widgets.button(
@@ -171,6 +173,12 @@ class MailView(ListView):
     def _delete(self) -> None:
         if self._chosen is not None:
             self.actions.delete(self._chosen.listed)
+
+    def _invite(self) -> None:
+        from wormhole.gui.chooser.new_game import NewGameDialog  # not needed for the list
+
+        stage = self._stage
+        stage.open(NewGameDialog(stage, stage.preferences.game, two_players(), invites=True))
 
     def _copy(self) -> None:
         self._send(lambda kept, text, sent: copy_turn(self._stage, text, sent))

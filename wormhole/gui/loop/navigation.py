@@ -17,6 +17,7 @@ from wormhole.players.spec import at_level
 
 if TYPE_CHECKING:
     from wormhole.gui.composer.composition import Composition
+    from wormhole.gui.editor.editor_screen import SetUp
     from wormhole.gui.game.running_game import RunningGame
 
 
@@ -34,6 +35,8 @@ class Navigation:
         self._kiosk = kiosk
         self._composition: Composition | None = None
         """The game that was composed last, with its history."""
+        self._set_up: SetUp | None = None
+        """The position that was set up last, with its history."""
 
     @singledispatchmethod
     def open(self, to: destination.Destination) -> None:
@@ -148,15 +151,19 @@ class Navigation:
 
     @open.register
     def _open_editor(self, to: destination.Editor) -> None:
-        from wormhole.gui.editor.editor_screen import EditorScreen
+        from wormhole.gui.editor.editor_screen import EditorScreen, set_up
 
         stage = self._stage
         game, fen = stage.preferences.game, None
         if to.position is not None:
             game, fen = stage.preferences.game_of(to.position.variant), to.position.fen()
         players = to.players or self._usual_players()
-        room = EditorScreen(stage, game, fen, players, to.back or stage.rooms.go_back)
-        stage.rooms.show(lambda: room)
+
+        def editor() -> Room:
+            self._set_up = set_up(self._set_up, game, fen)
+            return EditorScreen(stage, self._set_up, players, to.back or stage.rooms.go_back)
+
+        stage.rooms.show(editor)
 
     @open.register
     def _open_composer(self, to: destination.Composer) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pygame
 
@@ -113,6 +113,7 @@ class PeopleDialog(TournamentForm):
             draft.players, draft.system = [*like.players], like.system
             draft.armageddon = like.armageddon
             draft.is_twice = like.system is System.ROUND_ROBIN and like.rounds == 2
+        self._begun = replace(draft, players=[*draft.players])
         self._new = TextField("", MOST_PASTED, placeholder=_("Names, with commas"), enter=self._add)
         self._adding = Button(_("Add"), self._add)
         self._shuffling = Button(
@@ -130,6 +131,11 @@ class PeopleDialog(TournamentForm):
         self._show_players(0)
         self._tell()
         self.first = self._new
+
+    @property
+    def has_entries(self) -> bool:
+        """Whether the draft was changed, or a name is in the field."""
+        return super().has_entries or bool(self._new.get_text().strip())
 
     def inner_units(self) -> tuple[float, float]:
         """The size of the rows, the hint and the buttons."""

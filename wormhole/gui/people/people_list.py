@@ -22,7 +22,7 @@ from wormhole.gui.people.people_dialog import PeopleDialog
 from wormhole.gui.people.people_screen import PeopleScreen
 from wormhole.gui.people.people_words import SYSTEMS, rounds_words
 from wormhole.gui.tournament.tournament_list import UNREADABLE, TournamentList
-from wormhole.gui.window.keys import Command
+from wormhole.gui.window.keys import Command, caps_of
 from wormhole.gui.window.stage import Stage
 
 Kept = tuple[PeopleTournament | Path, str]
@@ -94,6 +94,11 @@ class PeopleList(TournamentList[Kept]):
             else _("Round {number} of {all}").format(number=number, all=whole)
         )
         return (plan.name, _(title), ", ".join(plan.players), rounds_words(plan), state)
+
+    def _words(self) -> str:
+        """Where those look who come for tournaments of programs."""
+        keys = caps_of(Command.TOURNAMENT)[0]
+        return _("Tournaments of programs: in the laboratory, {keys}").format(keys=keys)
 
     def _show_kept(self, kept: Kept) -> None:
         tournament, _title = kept

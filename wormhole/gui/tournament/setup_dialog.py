@@ -180,6 +180,7 @@ class SetupDialog(TournamentForm):
         if like is not None:
             self._take_over(like)
         draft = self.draft
+        self._begun = replace(draft, players=[*draft.players])
         tip = Tip(_("Add a level of the computer, a character or an engine"))
         self._add = Button(_("Add…"), self._ask_player, tip=tip)
         self._form = Choice(named(FORMS), draft.form, self._set_form)

@@ -9,7 +9,8 @@ import pygame
 
 from wormhole.base.errors import WormholeError
 from wormhole.gui.chooser.game_chooser import GameDialog
-from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
+from wormhole.gui.dialogs.dialog import BUTTON_UNITS
+from wormhole.gui.dialogs.with_entries import WithEntries
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.hint import Hint
@@ -35,7 +36,7 @@ class TournamentDraft(Protocol):
     players: list[Any]
 
 
-class TournamentForm(Dialog):
+class TournamentForm(WithEntries):
     """Asks for a tournament: its players in a list, its game, and what else a subclass adds.
 
     A line at the foot says what is wrong or, if nothing is, how much is to be played.
@@ -43,6 +44,8 @@ class TournamentForm(Dialog):
 
     heading = N_("New tournament")
     draft: TournamentDraft
+    _begun: TournamentDraft
+    """What the dialog began with."""
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -54,7 +57,12 @@ class TournamentForm(Dialog):
         self._game = Button("", self._ask_game, tip=Tip(_("Select a game")))
         self._hint = Hint()
         self._starting = Button(_("Start"), self._start, PRIMARY)
-        self._cancel = Button(_("Cancel"), stage.close_dialog)
+        self._cancel = Button(_("Cancel"), self.cancel)
+
+    @property
+    def has_entries(self) -> bool:
+        """Whether the draft was changed."""
+        return self.draft != self._begun
 
     def settle(self, look: Look) -> None:
         """Write as much of the game's title as there is room for."""

@@ -39,7 +39,7 @@ def open_tournaments(stage: Stage) -> None:
 class TournamentsScreen(TournamentList[tuple[ListedTournament, str]]):
     """The room with the tournaments, each with the title of its game."""
 
-    title = N_("Tournaments")
+    title = N_("Tournaments of programs")
     empty = N_("No tournament yet. Levels and engines can play any game here, everybody against everybody.")
     command = Command.TOURNAMENT
 

@@ -464,7 +464,12 @@ KEYS: tuple[Group, ...] = (
                 "",
                 tip=N_("Next chapter"),
             ),
-            Binding(Command.TOURNAMENT, (Chord(pygame.K_r, control=True),), ("Ctrl+R",), N_("Tournaments")),
+            Binding(
+                Command.TOURNAMENT,
+                (Chord(pygame.K_r, control=True),),
+                ("Ctrl+R",),
+                N_("Tournaments of programs"),
+            ),
             Binding(
                 Command.PEOPLE,
                 (Chord(pygame.K_t, control=True, shift=True),),

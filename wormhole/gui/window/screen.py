@@ -100,6 +100,10 @@ class Overlay(Screen, Protocol):
         """Opens what is dropped on it, if it takes anything."""
         ...
 
+    def leave(self, go: Action) -> None:
+        """Call `go`, which closes it; if something would be lost, ask the user first."""
+        ...
+
 
 class Room(Screen, Protocol):
     """A screen that fills the window: the home screen or a game."""
