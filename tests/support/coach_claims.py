@@ -352,6 +352,8 @@ def _by_what(scene: Scene, turn: Turn, values: Mapping[str, object], start: Squa
         gone = scene.square(values["square"])
         found["gone"] = gone in turn.after.holes - turn.before.holes
         found["by the way of"] = any(gone in passed(turn.after, start, way) for way in known)
+    elif turn.step.drops:
+        found["line"] = False
     else:
         blocked = turn.after.copy()
         blocked.holes.discard(turn.step.start)
