@@ -104,6 +104,8 @@ def entries(tmp_path):
 def test_a_rated_game_is_played_without_help_and_undo(hand):
     match = hand.match
     assert match.is_rated
+    names = [layer.words.names for layer in hand.top.layers if isinstance(layer, PlayerCard)]
+    assert ("You · no rating yet", "You · \N{EN DASH}", "You") in names
     assert match.game.headers["Rated"] == "1"
     plies = len(match.cursor.nodes)
     hand.app.stage.command(Command.UNDO)

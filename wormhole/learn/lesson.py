@@ -253,7 +253,7 @@ class Fields:
 
 
 def holds_lesson(text: str) -> bool:
-    """Whether a text is the file of a lesson, rather than that of a game.
+    r"""Whether a text is the file of a lesson, rather than that of a game.
 
     >>> holds_lesson('title = "Forks"\n[[step]]'), holds_lesson('inherits = "chess"')
     (True, False)

@@ -147,7 +147,11 @@ def rating_forms(before: Rating | None, after: Rating | None) -> tuple[str, ...]
 
 
 def rating_change(before: Rating, after: Rating) -> str:
-    """The sentence about the rating after a rated game."""
+    """The sentence about the rating after a rated game.
+
+    >>> rating_change(Rating(1320.4), Rating(1301.0)), rating_change(FIRST_RATING, Rating(740.0, 257.0))
+    ('Your rating: 1301 (−19).', 'Your first rating: 740 ± 514.')
+    """
     if before == FIRST_RATING:
         return _("Your first rating: {rating} ± {error}.").format(
             rating=f"{after.value:.0f}", error=f"{error_of(after):.0f}"
