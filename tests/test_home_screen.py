@@ -115,6 +115,20 @@ def test_nothing_overlaps_in_the_laboratory(size):
         assert all(places.card.contains(inner) for inner in (places.words, places.button))
 
 
+@pytest.mark.parametrize("name", ["Tournament", "Laboratory", "You"])
+def test_a_name_that_is_typed_without_a_field_changes_no_setting(person, name):
+    settings = person.app.stage.settings
+    person.type("a")
+    assert person.app.stage.settings.motion is not settings.motion, "here is a board"
+    person.type("a")
+    settings = person.app.stage.settings
+    person.until(lambda: person.has("You"))
+    person.press(name)
+    for letter in "mary":
+        person.key(ord(letter), letter)
+    assert person.app.stage.settings == settings
+
+
 def test_the_tournaments_of_people_lead_to_those_of_programs(person):
     person.press("Tournament")
     assert "Tournaments of programs: in the laboratory, Ctrl+R" in person.hints

@@ -157,3 +157,12 @@ def test_the_small_buttons_have_names_where_there_is_room(tmp_path, size, has_na
 
 def icon_buttons(game):
     return [button for button in game.app.screen.widgets.buttons if not button.text]
+
+
+def test_the_tooltip_of_a_hole_does_not_cover_the_piece_that_moved(game):
+    game.move("d2d4")
+    game.move("d7d6")
+    game.point(game.square("d7"))
+    game.wait(1.0)
+    assert game.app.tooltip.tip is not None
+    assert not game.app.tooltip.rect.collidepoint(game.square("d6"))

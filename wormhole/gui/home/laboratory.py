@@ -83,6 +83,7 @@ class Laboratory(RoomWithoutGame):
     notice_area = Rect(0, 0, 0, 0)
     title = TITLE
     command = Command.LABORATORY
+    has_board = False
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the cards."""

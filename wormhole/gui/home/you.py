@@ -113,6 +113,7 @@ class YouScreen(RoomWithoutGame):
     notice_area = Rect(0, 0, 0, 0)
     title = TITLE
     command = Command.YOU
+    has_board = False
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)

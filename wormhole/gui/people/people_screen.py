@@ -50,6 +50,7 @@ class PeopleScreen(RoomWithoutGame):
 
     title = N_("Tournament of people")
     command = Command.PEOPLE
+    has_board = False
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
 

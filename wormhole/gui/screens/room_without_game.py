@@ -19,12 +19,18 @@ from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.stage import Stage
 from wormhole.play.seats import two_players
 
+FOR_BOARDS = {Command.MOTION, Command.MUTE}
+"""The letters that change settings of boards. Names have these letters, too, and are typed without a field
+that has the focus."""
+
 
 class RoomWithoutGame(WithWidgets):
     """Base of rooms without a game: leaving loses nothing; pasted or dropped content starts a game."""
 
     command: Command
     """The command that leads to the room; there it does nothing."""
+    has_board = True
+    """Whether a board is shown; without one, the keys FOR_BOARDS do nothing."""
     _heading_words = ""
     """The heading, or its English text."""
     area: pygame.Rect | None = None
@@ -38,7 +44,7 @@ class RoomWithoutGame(WithWidgets):
         """Do a command in this room."""
         actions = self._actions()
         if command not in actions:
-            return command is self.command
+            return command is self.command or (command in FOR_BOARDS and not self.has_board)
         actions[command]()
         return True
 

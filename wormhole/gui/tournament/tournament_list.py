@@ -34,6 +34,7 @@ class TournamentList(RoomWithoutGame, Generic[Kept]):
     title = ""
     empty = ""
     """What stands there if there are no tournaments."""
+    has_board = False
     layers: Sequence[Layer] = ()
     notice_area = pygame.Rect(0, 0, 0, 0)
 

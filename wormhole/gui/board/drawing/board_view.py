@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 
 WHITE_FILL = (255, 255, 255)
 
+_TOOLTIP_SQUARES = 3
+"""How many squares a tooltip reaches to either side."""
 NEW_ARROWS = 1  # in one frame
 WIDEST_KEPT = 1200  # pixels: the pictures of a larger fold view are dropped with it
 
@@ -59,8 +62,19 @@ def spot_on(place: BoardArea, state: BoardState, pixel: Pixel) -> Spot | None:
     tip = None if pointed is None else _square_tip(state, pointed)
     if pointed is not None and tip is not None:
         square = place.rect_of(pointed, state.flipped)
+        tip = replace(tip, around=tuple(_not_covered(place, state, square)))
         return Spot(tuple(square), _pointer(place, state, pixel), tip)
     return Spot(tuple(place.rect), _pointer(place, state, pixel))
+
+
+def _not_covered(place: BoardArea, state: BoardState, square: pygame.Rect) -> pygame.Rect:
+    """The square, with that of the last move where a tooltip below it would hide the piece that moved."""
+    move = state.scene.last_move
+    if move is None:
+        return square
+    target = place.rect_of(move.to_square, state.flipped)
+    below = square.move(0, square.height).inflate(2 * _TOOLTIP_SQUARES * square.width, 0)
+    return square.union(target) if below.collidepoint(target.center) else square
 
 
 def _hand_tip(state: BoardState, place: int) -> Tip:
