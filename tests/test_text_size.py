@@ -120,6 +120,19 @@ def test_a_small_home_screen_scrolls_only_up_and_down(drive, percent):
     assert seen(driver).bottom >= max(button.rect.bottom for button in driver.screen.widgets.buttons)
 
 
+def test_where_no_bar_is_needed_the_window_shows_more_of_the_canvas(drive):
+    driver = drive(SMALL)
+    enlarge(driver, 200)
+    for _ in range(3):
+        window, canvas, part = pygame.display.get_surface(), driver.app.window.surface, seen(driver)
+        foot = pygame.Rect(0, part.height, part.width, SMALL[1] - part.height)
+        assert foot.height == SCROLL_BAR_PIXELS
+        shown = pygame.image.tobytes(window.subsurface(foot), "RGB")
+        assert shown == pygame.image.tobytes(canvas.subsurface(foot.move(part.topleft)), "RGB")
+        driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_ALT)
+        driver.settle()
+
+
 @pytest.mark.parametrize("window", [LAPTOP, (1366, 728), (1920, 1080), (1080, 1920)], ids=str)
 def test_a_lesson_needs_no_scrolling_at_150_percent(window):
     canvas = Canvas.of(window, 1.5)

@@ -93,8 +93,11 @@ class Viewport:
             self.reveal(pygame.Rect(pixel, (1, 1)))
         return pixel[0] - self._offset[0], pixel[1] - self._offset[1]
 
-    def follow(self, room: Room, dialogs: Sequence[Overlay], layers: Sequence[Layer]) -> None:
+    def follow(
+        self, canvas: tuple[int, int], room: Room, dialogs: Sequence[Overlay], layers: Sequence[Layer]
+    ) -> None:
         """Show the screen on top, whose `layers` these are, and what has the focus there."""
+        self.fit(canvas)
         screens: Sequence[Room | Overlay] = (room, *dialogs)
         screen, area = screens[-1], dialogs[-1].area if dialogs else None
         if not self.can_scroll:
@@ -144,8 +147,8 @@ class Viewport:
             across, down = across + down, 0
         return self._move(WHEEL_PIXELS * across, WHEEL_PIXELS * down)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bars below and beside what is seen; where none is needed, its edge is continued."""
+    def draw(self, surface: pygame.Surface, canvas: pygame.Surface) -> None:
+        """Draw the bars below and beside what is seen; where none is needed, the canvas or its edge."""
         whole, seen = surface.get_rect(), pygame.Rect((0, 0), self._seen)
         below = pygame.Rect(seen.left, seen.bottom, seen.width, whole.bottom - seen.bottom)
         beside = pygame.Rect(seen.right, whole.top, whole.right - seen.right, whole.height)
@@ -155,6 +158,8 @@ class Viewport:
                 thumb = self._thumb(axis).inflate(-2 * BAR_PADDING_PIXELS, -2 * BAR_PADDING_PIXELS)
                 radius = (SCROLL_BAR_PIXELS - 2 * BAR_PADDING_PIXELS) // 2
                 pygame.draw.rect(surface, self.colours.thumb, thumb, border_radius=radius)
+            elif canvas.get_rect().contains(strip.move(self._offset)):
+                surface.blit(canvas, strip, strip.move(self._offset))
             elif strip:
                 edge = strip.move(0, -1) if axis == 0 else strip.move(-1, 0)
                 edge[3 - axis] = 1
