@@ -29,7 +29,7 @@ SMALL, USUAL, LAPTOP = (800, 600), (1280, 800), (1366, 768)
 WINDOWS = [SMALL, (600, 800), USUAL, (1366, 768), (1920, 1080), (2560, 1080)]
 
 
-ROOMY = [USUAL, (1280, 760), LAPTOP, (1366, 728), (1920, 1080), (1920, 1016), (1080, 1920)]
+ROOMY = [USUAL, (1280, 720), LAPTOP, (1366, 728), (1920, 1080), (1920, 1016), (1080, 1920)]
 """Windows in which a game needs no scrolling at 150 %, also where a title and a panel take some pixels."""
 WANTED = [
     frozenset(),
@@ -133,7 +133,9 @@ def test_where_no_bar_is_needed_the_window_shows_more_of_the_canvas(drive):
         driver.settle()
 
 
-@pytest.mark.parametrize("window", [LAPTOP, (1366, 728), (1920, 1080), (1080, 1920)], ids=str)
+@pytest.mark.parametrize(
+    "window", [USUAL, (1280, 720), LAPTOP, (1366, 728), (1920, 1080), (1080, 1920)], ids=str
+)
 def test_a_lesson_needs_no_scrolling_at_150_percent(window):
     canvas = Canvas.of(window, 1.5)
     room = exercise_layout(canvas, Board().variant.geometry, 4)
