@@ -196,6 +196,8 @@ def test_a_room_in_sight_does_not_scroll_but_a_higher_dialog_over_it_does(drive)
     assert seen(driver).topleft == (0, 0)
     sky = window.get_at((seen(driver).right - 1, 700))[:3]
     assert window.get_at((LAPTOP[0] - 1, 700))[:3] == pytest.approx(sky, abs=3), "there is no bar"
+    middle = pygame.Event(pygame.MOUSEBUTTONDOWN, button=2, pos=(300, 300), touch=False)
+    assert not driver.app.window.scroll(middle), "the button is left to the screen"
     driver.app.stage.command(Command.SETTINGS)
     driver.settle()
     bar = window.get_at((LAPTOP[0] - 1, 700))[:3]

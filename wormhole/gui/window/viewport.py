@@ -72,8 +72,8 @@ class Viewport:
 
     @property
     def can_scroll(self) -> bool:
-        """Whether the window shows only a part of the canvas."""
-        return self._canvas != self._seen
+        """Whether the window shows only a part of what the open screens take."""
+        return self._size != self._seen
 
     @property
     def visible(self) -> pygame.Rect:
@@ -100,13 +100,14 @@ class Viewport:
         self.fit(canvas)
         screens: Sequence[Room | Overlay] = (room, *dialogs)
         screen, area = screens[-1], dialogs[-1].area if dialogs else None
-        if not self.can_scroll:
+        if self._canvas == self._seen:
             self._screen = screen
             return
+        is_new = screen is not self._screen
+        if is_new and self._screen is not None:
+            self._offsets[self._screen] = self._offset
         self._limit(screens)
-        if screen is not self._screen:
-            if self._screen is not None:
-                self._offsets[self._screen] = self._offset
+        if is_new:
             self._screen = screen
             if screen in self._offsets:
                 self._go(self._offsets[screen])
