@@ -29,7 +29,7 @@ SMALL, USUAL, LAPTOP = (800, 600), (1280, 800), (1366, 768)
 WINDOWS = [SMALL, (600, 800), USUAL, (1366, 768), (1920, 1080), (2560, 1080)]
 
 
-ROOMY = [USUAL, (1280, 760), LAPTOP, (1366, 728), (1920, 1080), (1920, 1016), (1080, 1920)]
+ROOMY = [USUAL, (1280, 720), LAPTOP, (1366, 728), (1920, 1080), (1920, 1016), (1080, 1920)]
 """Windows in which a game needs no scrolling at 150 %, also where a title and a panel take some pixels."""
 WANTED = [
     frozenset(),
@@ -120,7 +120,22 @@ def test_a_small_home_screen_scrolls_only_up_and_down(drive, percent):
     assert seen(driver).bottom >= max(button.rect.bottom for button in driver.screen.widgets.buttons)
 
 
-@pytest.mark.parametrize("window", [LAPTOP, (1366, 728), (1920, 1080), (1080, 1920)], ids=str)
+def test_where_no_bar_is_needed_the_window_shows_more_of_the_canvas(drive):
+    driver = drive(SMALL)
+    enlarge(driver, 200)
+    for _ in range(3):
+        window, canvas, part = pygame.display.get_surface(), driver.app.window.surface, seen(driver)
+        foot = pygame.Rect(0, part.height, part.width, SMALL[1] - part.height)
+        assert foot.height == SCROLL_BAR_PIXELS
+        shown = pygame.image.tobytes(window.subsurface(foot), "RGB")
+        assert shown == pygame.image.tobytes(canvas.subsurface(foot.move(part.topleft)), "RGB")
+        driver.key(pygame.K_DOWN, modifiers=pygame.KMOD_ALT)
+        driver.settle()
+
+
+@pytest.mark.parametrize(
+    "window", [USUAL, (1280, 720), LAPTOP, (1366, 728), (1920, 1080), (1080, 1920)], ids=str
+)
 def test_a_lesson_needs_no_scrolling_at_150_percent(window):
     canvas = Canvas.of(window, 1.5)
     room = exercise_layout(canvas, Board().variant.geometry, 4)
@@ -181,6 +196,8 @@ def test_a_room_in_sight_does_not_scroll_but_a_higher_dialog_over_it_does(drive)
     assert seen(driver).topleft == (0, 0)
     sky = window.get_at((seen(driver).right - 1, 700))[:3]
     assert window.get_at((LAPTOP[0] - 1, 700))[:3] == pytest.approx(sky, abs=3), "there is no bar"
+    middle = pygame.Event(pygame.MOUSEBUTTONDOWN, button=2, pos=(300, 300), touch=False)
+    assert not driver.app.window.scroll(middle), "the button is left to the screen"
     driver.app.stage.command(Command.SETTINGS)
     driver.settle()
     bar = window.get_at((LAPTOP[0] - 1, 700))[:3]

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from pygame import Rect
 
 from wormhole.gui.chooser.rule_choices import RuleChoices
-from wormhole.gui.look.layout import Box, Column, Fill, Part, Row, Scale, Share, Square
+from wormhole.gui.look.layout import Box, Column, Fill, Part, Row, Scale, Share, Square, is_dense
 
 HEADING_UNITS, FIELD_UNITS, BUTTON_UNITS, SMALL_UNITS = 5, 5, 6, 4.5
-WIDEST_BOARD = 0.52
-"""The share of the card's width."""
-WORDS_WEIGHT = 1.5
-"""The height of the words, relative to that of the pieces."""
+WIDEST_BOARD, WIDEST_DENSE_BOARD = 0.52, 0.3
+"""The share of the card's width, usually and in a dense layout."""
+WORDS_WEIGHT, DENSE_WORDS_WEIGHT = 1.5, 5
+"""The height of the words, relative to that of the pieces, usually and in a dense layout."""
 LOW_UNITS = 85
 """In a window lower than this, parts are lower, too."""
-LIST_SHARE, LIST_UNITS = 0.33, (32, 44)
+LIST_SHARE, DENSE_LIST_SHARE, LIST_UNITS = 0.33, 0.37, (32, 44)
 HIGHEST_CARD = 0.58
 """The share of the card below the list in an upright window."""
 
@@ -48,14 +48,15 @@ def chooser_layout(size: tuple[int, int]) -> ChooserLayout:
     body = Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
     rules = units(RuleChoices.height_units())
     is_upright = size[1] > size[0]
-    list_width = Share(LIST_SHARE, *map(units, LIST_UNITS))
+    list_width = Share(DENSE_LIST_SHARE if is_dense(size) else LIST_SHARE, *map(units, LIST_UNITS))
     card_width = body.width - (0 if is_upright else list_width.of(body.width) + gap)
     beside: dict[str, Part[str]] = {
-        "words": Fill(WORDS_WEIGHT),
+        "words": Fill(DENSE_WORDS_WEIGHT if is_dense(size) else WORDS_WEIGHT),
         "pieces": Fill(),
         "tools": units(SMALL_UNITS),
     }
-    board = Square(round(WIDEST_BOARD * card_width), is_centred=False)
+    widest = WIDEST_DENSE_BOARD if is_dense(size) else WIDEST_BOARD
+    board = Square(round(widest * card_width), is_centred=False)
     inside: dict[str, Part[str]] = {
         "upper": Row({"board": board, "beside": Column(beside, unit)}, gap, Fill()),
         "rules": rules,
@@ -69,9 +70,8 @@ def chooser_layout(size: tuple[int, int]) -> ChooserLayout:
         card = Column(inside, between, Share(HIGHEST_CARD), units(2))
         middle = Column({"list": Column(list_parts, unit), "card": card}, between)
     else:
-        width = Share(LIST_SHARE, *map(units, LIST_UNITS))
         card = Column(inside, between, Fill(), units(2))
-        middle = Row({"list": Column(list_parts, unit, width), "card": card}, gap)
+        middle = Row({"list": Column(list_parts, unit, list_width), "card": card}, gap)
         head = Row({"heading": list_width, "count": Fill()}, gap, units(HEADING_UNITS))
     whole: Column[str] = Column({"head": head, "middle": middle, "foot": foot}, between)
     places = whole.at(body)

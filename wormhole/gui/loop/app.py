@@ -277,7 +277,7 @@ class App:
         self._narrator.follow()
         self._start.update(self._clock())
         stage = self.stage
-        self.window.viewport.follow(stage.room, stage.dialogs, stage.top_layers)
+        self.window.viewport.follow(self.window.size, stage.room, stage.dialogs, stage.top_layers)
         self.window.set_title(self.stage.room.title)
         trouble = self._settings.save_if_due(self._clock())
         if trouble is not None:

@@ -280,7 +280,7 @@ class Window:
             for area in [visible] if is_stale else areas:
                 seen = area.clip(visible)
                 frame.blit(self._canvas, seen.move(-visible.left, -visible.top), seen)
-            self.viewport.draw(frame)
+            self.viewport.draw(frame, self._canvas)
             if frame is not window:
                 place = frame.get_rect().fit(window.get_rect())
                 window.fill((0, 0, 0))

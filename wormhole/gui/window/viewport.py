@@ -72,8 +72,8 @@ class Viewport:
 
     @property
     def can_scroll(self) -> bool:
-        """Whether the window shows only a part of the canvas."""
-        return self._canvas != self._seen
+        """Whether the window shows only a part of what the open screens take."""
+        return self._size != self._seen
 
     @property
     def visible(self) -> pygame.Rect:
@@ -93,17 +93,21 @@ class Viewport:
             self.reveal(pygame.Rect(pixel, (1, 1)))
         return pixel[0] - self._offset[0], pixel[1] - self._offset[1]
 
-    def follow(self, room: Room, dialogs: Sequence[Overlay], layers: Sequence[Layer]) -> None:
+    def follow(
+        self, canvas: tuple[int, int], room: Room, dialogs: Sequence[Overlay], layers: Sequence[Layer]
+    ) -> None:
         """Show the screen on top, whose `layers` these are, and what has the focus there."""
+        self.fit(canvas)
         screens: Sequence[Room | Overlay] = (room, *dialogs)
         screen, area = screens[-1], dialogs[-1].area if dialogs else None
-        if not self.can_scroll:
+        if self._canvas == self._seen:
             self._screen = screen
             return
+        is_new = screen is not self._screen
+        if is_new and self._screen is not None:
+            self._offsets[self._screen] = self._offset
         self._limit(screens)
-        if screen is not self._screen:
-            if self._screen is not None:
-                self._offsets[self._screen] = self._offset
+        if is_new:
             self._screen = screen
             if screen in self._offsets:
                 self._go(self._offsets[screen])
@@ -144,8 +148,8 @@ class Viewport:
             across, down = across + down, 0
         return self._move(WHEEL_PIXELS * across, WHEEL_PIXELS * down)
 
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bars below and beside what is seen; where none is needed, its edge is continued."""
+    def draw(self, surface: pygame.Surface, canvas: pygame.Surface) -> None:
+        """Draw the bars below and beside what is seen; where none is needed, the canvas or its edge."""
         whole, seen = surface.get_rect(), pygame.Rect((0, 0), self._seen)
         below = pygame.Rect(seen.left, seen.bottom, seen.width, whole.bottom - seen.bottom)
         beside = pygame.Rect(seen.right, whole.top, whole.right - seen.right, whole.height)
@@ -155,6 +159,8 @@ class Viewport:
                 thumb = self._thumb(axis).inflate(-2 * BAR_PADDING_PIXELS, -2 * BAR_PADDING_PIXELS)
                 radius = (SCROLL_BAR_PIXELS - 2 * BAR_PADDING_PIXELS) // 2
                 pygame.draw.rect(surface, self.colours.thumb, thumb, border_radius=radius)
+            elif canvas.get_rect().contains(strip.move(self._offset)):
+                surface.blit(canvas, strip, strip.move(self._offset))
             elif strip:
                 edge = strip.move(0, -1) if axis == 0 else strip.move(-1, 0)
                 edge[3 - axis] = 1
