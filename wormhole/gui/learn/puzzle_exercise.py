@@ -387,7 +387,8 @@ class PuzzleExercise(Exercise):
         self._refuted_plies = len(self.board.move_stack)
         self._reasons = found.reasons
         self.phase = PuzzlePhase.REFUTED
-        self.feedback = Feedback(f"{why} {_('Try again.')}", FeedbackTone.WRONG, "error")
+        again = _("Try again.")
+        self.feedback = Feedback(f"{why} {again}", FeedbackTone.WRONG, "error")
         self.changed()
 
 

@@ -54,7 +54,8 @@ def date_words(day: date) -> str:
 def series_words(series: Series) -> str:
     """What the puzzles of a series have in common."""
     if isinstance(series, Daily):
-        return f"{_('Puzzle of the day')} · {_('easy') if series.is_easy else _('hard')}"
+        kind = _("easy") if series.is_easy else _("hard")
+        return f"{_('Puzzle of the day')} · {kind}"
     if isinstance(series, RunSeries):
         return _("Timed run")
     return (filter_words(series.wanted) if isinstance(series, Training) else "") or _("Training")
