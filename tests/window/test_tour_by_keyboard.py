@@ -127,8 +127,9 @@ def see_menus_and_dialogs(tour):
         tour.changes("the next entry", keys("Down"))
     with tour.visit("the menu of a player", keys("Tab", "Menu"), keys("Escape", "Escape")):
         tour.changes("the next entry", keys("Down"))
-    with tour.visit("a comment", keys("c"), keys("Escape")):
+    with tour.visit("a comment", keys("c"), keys("Return")):
         tour.changes("its text", text("not yet"))
+        tour.changes("the question whether it is discarded", keys("Escape"))
     with tour.visit("a new game", keys("n"), keys("Escape", "Escape")):
         tour.changes("the next button", keys("Tab"))
         tour.changes("the clocks", keys(*["shift+Tab"] * 7, "Return"))

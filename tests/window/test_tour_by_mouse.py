@@ -140,9 +140,10 @@ def see_menus_and_dialogs(tour, hand):
         tour.changes("the clock of one side", hand.press("You, White"))
         tour.changes("the new game", hand.press("Cancel"))
     last = hidden.move(hidden.app.screen.match.cursor.node)
-    with tour.visit("the menu of a move", hand.at(last, RIGHT), hand.press("Cancel")):
+    with tour.visit("the menu of a move", hand.at(last, RIGHT), hand.press("Discard")):
         tour.changes("a comment", hand.press("Comment…"))
         tour.changes("its text", hand.text("not yet"))
+        tour.changes("the question whether it is discarded", hand.press("Cancel"))
     card = hidden.place(Place.YOU)
     with tour.visit("the menu of a player", hand.at(card, RIGHT), hand.press("Cancel")):
         tour.changes("the question whether to resign", hand.press("Resign"))
