@@ -196,13 +196,16 @@ def test_the_curve_follows_the_days_played(library):
         ("2020.??.??", "0-1"),
         ("????.??.??", "0-1"),
         ("2025.02.03", "1-0"),
+        ("2019.??.??", "1-0"),
+        ("2018.??.??", "0-1"),
+        ("2017.??.??", "1-0"),
     ):
         library.add(played("e4", Date=day, Result=result), PlayState(None, 3))
     progress = library.statistics({3: 1000.0}).progress
-    assert [moment.day for moment in progress] == [None, date(2020, 1, 1), date(2025, 2, 3), date(2026, 3, 1)]
+    assert [moment.day for moment in progress] == [date(2020, 1, 1), date(2025, 2, 3), date(2026, 3, 1)]
     strengths = [moment.strength.elo for moment in progress]
-    assert strengths[1] < strengths[0] < 1000
-    assert strengths[1] < strengths[2] < strengths[3]
+    assert strengths[0] < 1000
+    assert strengths[0] < strengths[1] < strengths[2]
 
 
 def test_a_bad_position_is_refused(some):

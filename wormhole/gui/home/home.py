@@ -33,6 +33,7 @@ from wormhole.gui.look.layout import (
     Column,
     Fill,
     Grid,
+    IfRoom,
     Row,
     Scale,
     are_apart,
@@ -567,7 +568,7 @@ class HomeScreen(RoomWithoutGame):
 
         def show(form: GameForm) -> None:
             """Show why the opponent cannot play, and whether the next game is rated or why it cannot be."""
-            start.text = self._play_words
+            start.text = play_words(form)
             start.allow(form.trouble)
             why = form.why_unrated
             rated.enable(not why)
@@ -578,9 +579,15 @@ class HomeScreen(RoomWithoutGame):
         self._form, self._shown = form, self._stage.settings
         about = _("Select one of {count} games").format(count=number(len(menu())))
         game = Button(f"{_(self._variant.title)}…", self._ask_game, tip=tip_of(Command.GAME, about))
-        rules = Button(_("Rules"), lambda: self._stage.command(Command.RULES), QUIET, tip_of(Command.RULES))
+        rules = Button(_("Rules"), partial(self._stage.command, Command.RULES), QUIET, tip_of(Command.RULES))
         clock = ClockButton(self._stage)
-        parts: Parts = {game: Fill(), rules: units(RULES_UNITS), clock: units(CLOCK_UNITS)}
+        name = look.words.width(game.text, look.body) + 2 * unit
+        beside_clock = area.width - 2 * padding - units(CLOCK_UNITS) - unit
+        parts: Parts = {
+            game: Fill(least=min(name, beside_clock)),
+            rules: IfRoom(units(RULES_UNITS), units(RULES_UNITS)),
+            clock: units(CLOCK_UNITS),
+        }
         upper = Row(parts, unit, size=units(ROW_UNITS))
         setup: Layout = Column({"upper": upper, form: units(GameForm.height_units())}, units(GAP_UNITS))
         lower = Row({start: Fill(), rated: units(RATED_UNITS)}, unit, size=units(7))
@@ -593,11 +600,6 @@ class HomeScreen(RoomWithoutGame):
                 leaf.draw(look, picture, rect.move(-area.left, -area.top))
         words = (leaf for leaf, _rect in others if isinstance(leaf, Area))
         return Picture(picture, area.topleft), *words
-
-    @property
-    def _play_words(self) -> str:
-        """The name of the way to play, which says that the game will be rated: that choice stays."""
-        return _("Play rated") if self._form.is_rated else _("Play")
 
     def _turn_rated(self) -> None:
         self._stage.preferences.change(rated=not self._stage.settings.rated)
@@ -707,7 +709,7 @@ class HomeScreen(RoomWithoutGame):
     def _open_menu(self, pixel: tuple[int, int], by_keyboard: bool) -> None:
         stage = self._stage
         entries = (
-            MenuEntry(self._play_words, None, self._play),
+            MenuEntry(play_words(self._form), None, self._play),
             MenuEntry(_("Two players"), None, self._play_together),
             *(entry(stage, command) for command in MENU),
         )
@@ -721,3 +723,8 @@ class HomeScreen(RoomWithoutGame):
     def _take_game(self, game: ChosenGame) -> None:
         self._stage.preferences.choose_game(game)
         self._stage.rooms.open(destination.Home())
+
+
+def play_words(form: GameForm) -> str:
+    """The name of the way to play, which says that the game will be rated: that choice stays."""
+    return _("Play rated") if form.is_rated else _("Play")
