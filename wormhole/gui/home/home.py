@@ -581,7 +581,7 @@ class HomeScreen(RoomWithoutGame):
         game = Button(f"{_(self._variant.title)}…", self._ask_game, tip=tip_of(Command.GAME, about))
         rules = Button(_("Rules"), partial(self._stage.command, Command.RULES), QUIET, tip_of(Command.RULES))
         clock = ClockButton(self._stage)
-        name = look.words.width(game.text, look.body) + 2 * unit
+        name = look.words.width(game.text, look.small) + 2 * unit
         beside_clock = area.width - 2 * padding - units(CLOCK_UNITS) - unit
         parts: Parts = {
             game: Fill(least=min(name, beside_clock)),
