@@ -14,7 +14,7 @@ from wormhole.base.quoting import quoted
 from wormhole.base.schema import FieldError, Parse
 from wormhole.library.chosen_game import DEFAULT_GAME, named
 
-_STEP = re.compile(r"^\s*\[\[step\]\]", re.MULTILINE)
+_STEP = re.compile(r"^[^\S\n]*\[\[step\]\]", re.MULTILINE)
 
 
 class LessonError(WormholeError):
