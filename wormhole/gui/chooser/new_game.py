@@ -89,8 +89,9 @@ class NewGameDialog(Dialog):
         self._modes = Choice(named(MODES), False, self._choose_mode)
         self._clock, self._pace = ClockButton(stage), pace_choice(stage)
         self.first = Button(_("Start"), self._start, PRIMARY)
-        rematch = Button(_("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))
-        again = [rematch] if fen is None and not invites else []
+        again: list[Button] = []
+        if fen is None and not invites:
+            again = [Button(_("Rematch"), self._rematch, tip=tip_of(Command.REMATCH))]
         self._answers = ButtonRow(self.first, *again, Button(_("Cancel"), stage.close_dialog))
         self.own(self._clock, self._pace, self._modes)
         self._make_form()

@@ -21,6 +21,7 @@ from wormhole.gui.look.table import TableColumn
 from wormhole.gui.people.people_dialog import PeopleDialog
 from wormhole.gui.people.people_screen import PeopleScreen
 from wormhole.gui.people.people_words import SYSTEMS, rounds_words
+from wormhole.gui.tournament.tournament_layout import list_layout
 from wormhole.gui.tournament.tournament_list import UNREADABLE, TournamentList
 from wormhole.gui.window.keys import Command, caps_of
 from wormhole.gui.window.stage import Stage
@@ -96,9 +97,10 @@ class PeopleList(TournamentList[Kept]):
         return (plan.name, _(title), ", ".join(plan.players), rounds_words(plan), state)
 
     def _words(self) -> str:
-        """Where those look who come for tournaments of programs."""
-        keys = caps_of(Command.TOURNAMENT)[0]
-        return _("Tournaments of programs: in the laboratory, {keys}").format(keys=keys)
+        """Where those look who come for tournaments of programs, if there is room for it."""
+        keys, look = caps_of(Command.TOURNAMENT)[0], self._stage.look
+        words = _("Tournaments of programs: in the laboratory, {keys}").format(keys=keys)
+        return words if look.words.width(words, look.small) <= list_layout(self._size).hint.width else ""
 
     def _show_kept(self, kept: Kept) -> None:
         tournament, _title = kept
