@@ -296,6 +296,13 @@ def test_a_lesson_of_the_course_is_found_in_the_course(home, tmp_path):
     assert home.app.screen.chosen.slug == "checks"
 
 
+def test_a_page_with_an_endless_lesson_is_refused(home, tmp_path):
+    source = data_element(SOURCE_ID, PageSource(lesson=OWN_LESSON + "#" * 1_000_000).written())
+    drop(home, written(tmp_path, "mine.html", SOURCE.sub(lambda _: source, page_of(PGN))))
+    assert isinstance(home.app.dialog, MessageDialog)
+    assert "This page is damaged" in home.app.dialog.text
+
+
 @pytest.mark.parametrize("name", ["mine.toml", "mine.html"])
 def test_a_bad_lesson_is_refused(home, tmp_path, name):
     bad = '[[step]]\nfen = "8/8 w"\n'

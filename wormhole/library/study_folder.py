@@ -144,7 +144,22 @@ class StudyFolder:
         raise _error(self.path, Message("there are too many studies of this name"))
 
     def change(self, path: Path, changed: Callable[[Study], Study]) -> Study:
-        """Change the study of a file; returns it as it was before. Raises :class:`StudyError`."""
+        """Change the study of a file; returns it as it was before. Raises :class:`StudyError`.
+
+        Open chapters are known again afterwards, wherever they were moved.
+        """
+        with self._changing:
+            before, after = self.rewrite(path, changed)
+            for kept in tuple(self._open):
+                if kept.path == path:
+                    kept.follow(before, after)
+        return before
+
+    def rewrite(self, path: Path, changed: Callable[[Study], Study]) -> tuple[Study, Study]:
+        """Change the study of a file, whose chapters keep their places; returns it as it was and as it is.
+
+        Raises :class:`StudyError`.
+        """
         with self._changing:
             before = self.read(path)
             after = changed(before)
@@ -154,9 +169,7 @@ class StudyFolder:
                 write_parts(path, after.parts())
             except OSError as error:
                 raise _error(path, reason_of(error)) from None
-            for kept in tuple(self._open):
-                kept.follow(path, before, after)
-        return before
+        return before, after
 
     def remove(self, path: Path) -> Callable[[], object]:
         """Delete a file, good or not; returns what puts it back. Raises :class:`StudyError`."""
@@ -272,10 +285,10 @@ class KeptChapter:
         """Whether the chapter that was read there is this one; it may have been moved in its study."""
         return place.path == self.path and place.chapter.text("") == self._written
 
-    def follow(self, path: Path, before: Study, after: Study) -> None:
+    def follow(self, before: Study, after: Study) -> None:
         """Know the chapter again after its study was changed here: it may have been moved or renamed."""
         here = [place for place, each in enumerate(before.chapters) if each.text("") == self._written]
-        if path != self.path or not here:
+        if not here:
             return
         was = before.chapters[self.index if self.index in here else here[0]]
         for index, chapter in enumerate(after.chapters):
@@ -301,7 +314,7 @@ class KeptChapter:
     def write(self) -> Message | None:
         """Write the game as it is now; returns why that is not possible. Called in the folder's thread."""
         try:
-            self._folder.change(self.path, self._in_study)
+            self._folder.rewrite(self.path, self._in_study)
         except WormholeError as error:
             self.trouble = error.message
         else:

@@ -568,7 +568,7 @@ class HomeScreen(RoomWithoutGame):
 
         def show(form: GameForm) -> None:
             """Show why the opponent cannot play, and whether the next game is rated or why it cannot be."""
-            start.text = play_words(form)
+            start.text = _play_words(form)
             start.allow(form.trouble)
             why = form.why_unrated
             rated.enable(not why)
@@ -709,7 +709,7 @@ class HomeScreen(RoomWithoutGame):
     def _open_menu(self, pixel: tuple[int, int], by_keyboard: bool) -> None:
         stage = self._stage
         entries = (
-            MenuEntry(play_words(self._form), None, self._play),
+            MenuEntry(_play_words(self._form), None, self._play),
             MenuEntry(_("Two players"), None, self._play_together),
             *(entry(stage, command) for command in MENU),
         )
@@ -725,6 +725,6 @@ class HomeScreen(RoomWithoutGame):
         self._stage.rooms.open(destination.Home())
 
 
-def play_words(form: GameForm) -> str:
+def _play_words(form: GameForm) -> str:
     """The name of the way to play, which says that the game will be rated: that choice stays."""
     return _("Play rated") if form.is_rated else _("Play")

@@ -158,6 +158,8 @@ class ContentOpener:
 
         def read() -> _PageContent:
             source = page_source.source_of(_text_of(path, page_source.MOST_BYTES))
+            if len(source.lesson) > MOST_BYTES:
+                raise page_source.PageError(page_source.DAMAGED)
             if source.lesson:
                 return parse_lesson(source.lesson, path.stem)
             if not source.games and not source.definitions:
