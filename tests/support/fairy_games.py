@@ -19,7 +19,7 @@ import pyffish
 from wormhole import Board, WormholeError
 from wormhole.base import toml
 from wormhole.rules import fen
-from wormhole.rules.counting_rules import Counting
+from wormhole.rules.draw_limits import Counting
 from wormhole.rules.outcome import Termination
 from wormhole.rules.placement import HOLE
 from wormhole.rules.position import RIGHTS, ROOK_FROM

@@ -19,7 +19,7 @@ from tests.support import rules_met
 from tests.support.random_game_files import random_file, random_placement
 from wormhole import Board, WormholeError
 from wormhole.rules import fen
-from wormhole.rules.counting_rules import Counting
+from wormhole.rules.draw_limits import Counting
 from wormhole.rules.game_file import parse
 from wormhole.rules.outcome import Termination
 from wormhole.rules.variant import LeftSquare, Variant

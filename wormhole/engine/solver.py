@@ -29,7 +29,7 @@ from wormhole.engine.loops.workspace import NO_LIMIT, NODE_LIMIT, NODES, STOP
 from wormhole.engine.search_loops import SOLVER
 from wormhole.engine.time_management import Deadline
 from wormhole.rules.board import Board
-from wormhole.rules.counting_rules import Counting
+from wormhole.rules.draw_limits import Counting
 from wormhole.rules.move import Move
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.position import MAX_PLY

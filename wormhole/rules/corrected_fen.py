@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from wormhole.base.errors import FenError, Message
 from wormhole.base.quoting import quoted
 from wormhole.rules import fen as fens
-from wormhole.rules.counting_rules import Counting
+from wormhole.rules.draw_limits import Counting
 from wormhole.rules.placement import MARK, split_hands
 from wormhole.rules.variant import LeftSquare, Variant
 

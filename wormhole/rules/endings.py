@@ -13,7 +13,7 @@ from msgspec import Meta
 from wormhole.base.errors import Message, WormholeError
 from wormhole.base.quoting import quoted
 from wormhole.base.schema import Parse
-from wormhole.rules.counting_rules import Counting
+from wormhole.rules.draw_limits import Counting
 from wormhole.rules.fields import Letters, Squares
 from wormhole.rules.rule import Dice, Option, Options, Refusal, not_with, only_with, rule
 

@@ -20,7 +20,7 @@ from typing import Any
 from wormhole.base.errors import FenError, Message
 from wormhole.base.quoting import quoted
 from wormhole.rules.capacity import moves_at_most, moves_fit
-from wormhole.rules.counting_rules import Counting
+from wormhole.rules.draw_limits import Counting
 from wormhole.rules.endings import Goal
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.drops import can_gate

@@ -23,6 +23,7 @@ from wormhole.base.schema import FieldError, Parse, Table, line_of, where
 from wormhole.rules import fen
 from wormhole.rules.catalogue_files import LAST, Group, menu, text_of, variants
 from wormhole.rules.chosen_rules import differences, rule_of, texts_of
+from wormhole.rules.draw_limits import USUAL_LIMITS
 from wormhole.rules.endings import Endings, material
 from wormhole.rules.fields import (
     known_letters,
@@ -118,8 +119,8 @@ def _with_left_square(base: Variant, left_square: LeftSquare) -> Variant:
         for trouble in map(passage_trouble, piece_types.values()):
             if trouble is not None:
                 raise VariantError("{title}: {trouble}", title=Message(base.title), trouble=trouble)
-    repetitions, quiet_moves = left_square.limits
-    endings = replace(base.endings, repetitions=repetitions, quiet_moves=quiet_moves)
+    limits: Any = left_square.limits
+    endings = replace(base.endings, **limits)
     if left_square is LeftSquare.RANDOM:
         endings = with_dice(endings)
     game = replace(base, piece_types=piece_types, left_square=left_square, endings=endings)
@@ -450,7 +451,7 @@ def _without_limits(below: Table, above: Table) -> Table:
     old = below.get("mutator", {}).get("left_square", LeftSquare.STAYS.value)
     if mutator.get("left_square", old) == old:
         return below
-    kept = {key: value for key, value in endings.items() if key not in ("repetitions", "quiet_moves")}
+    kept = {key: value for key, value in endings.items() if key not in USUAL_LIMITS}
     return {**below, "endings": kept}
 
 
@@ -537,8 +538,7 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
     _check_names(geometry.names)
     arrows = _arrows(file.board.arrows, geometry)
     left_square = file.mutator.left_square
-    limits = dict(zip(("repetitions", "quiet_moves"), left_square.limits, strict=True))
-    endings = schema.read(Endings, limits | file.endings, "endings", geometry)
+    endings = schema.read(Endings, {**left_square.limits, **file.endings}, "endings", geometry)
     if arrows and left_square is LeftSquare.RANDOM:
         raise FieldError("mutator.left_square", "random wormholes cannot be combined with arrows")
     lines = _lines(file.board.lines, geometry)

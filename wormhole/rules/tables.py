@@ -182,7 +182,7 @@ EXTINCT_WAITS = 4
 """1 if that must be one more on the side's own turn."""
 EXTINCT_ROW = 5
 
-# Indices of ``Tables.counting``, and of its rows: a rule of :mod:`.counting_rules`, with limits in plies.
+# Indices of ``Tables.counting``, and of its rows: a rule of :mod:`.draw_limits`, with limits in plies.
 SEVERAL = 0
 """The limit for a side with several pieces."""
 FEW = 1
@@ -304,7 +304,7 @@ class Options(NamedTuple):
     checks: int = 0
     """The number of checks that win; 0 if they are not counted."""
     counts: int = 0
-    """Moves are counted, see :mod:`.counting_rules`."""
+    """Moves are counted, see :mod:`.draw_limits`."""
     passing: int = 0
     """When a side may pass: ``NEVER_PASSES``, ``ALWAYS_PASSES`` or ``PASSES_STUCK``."""
     bare_draws: int = 0

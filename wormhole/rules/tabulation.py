@@ -20,7 +20,7 @@ import numpy as np
 from wormhole.base.errors import Message, VariantError
 from wormhole.compiling.arrays import block, record, views
 from wormhole.rules.betza import DIRECTIONS, Hop, Path
-from wormhole.rules.counting_rules import COUNTING_RULES
+from wormhole.rules.draw_limits import COUNTING_RULES
 from wormhole.rules.endings import MOST_EXTINCTIONS, Goal, GoalWins, NoMove, Passing, Repetition, Royal
 from wormhole.rules.geometry import MAX_SQUARES, OFF, ROW
 from wormhole.rules.hands import Drops

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from wormhole.base.errors import Message
 from wormhole.rules.betza import Path
-from wormhole.rules.counting_rules import Counting
+from wormhole.rules.draw_limits import NO_LIMITS, USUAL_LIMITS, Counting
 from wormhole.rules.endings import Endings, Goal, GoalWins, NoMove, Passing, Repetition
 from wormhole.rules.geometry import Geometry
 from wormhole.rules.hands import ANYWHERE, NO_HANDS, Drops, Hands
@@ -27,12 +27,12 @@ class LeftSquare(Enum):
     """The square stays; after each move dice open or close a wormhole."""
 
     @property
-    def limits(self) -> tuple[int, int]:
-        """The default numbers of repetitions and quiet moves that draw; 0 for no such draw.
+    def limits(self) -> Mapping[str, int]:
+        """The defaults of the fields of ``[endings]`` by which a long game is drawn; 0 for no such draw.
 
         Where moves remove squares, games are short without such draws.
         """
-        return (0, 0) if self.squares_go else (3, 100)
+        return NO_LIMITS if self.squares_go else USUAL_LIMITS
 
     @property
     def squares_go(self) -> bool:

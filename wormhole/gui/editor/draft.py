@@ -14,7 +14,7 @@ from wormhole.gui.board.hands import place_of
 from wormhole.gui.board.scene import Scene
 from wormhole.rules import fen as fens
 from wormhole.rules.corrected_fen import corrected_fen
-from wormhole.rules.counting_rules import Counting
+from wormhole.rules.draw_limits import Counting
 from wormhole.rules.placement import EMPTY, HOLE, MARK, split_hands
 from wormhole.rules.variant import LeftSquare
 

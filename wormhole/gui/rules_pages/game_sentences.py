@@ -17,7 +17,7 @@ from wormhole.base import toml
 from wormhole.gui.languages.language import _
 from wormhole.rules.betza import paths
 from wormhole.rules.chosen_rules import RULES
-from wormhole.rules.counting_rules import COUNTING_RULES, CountingRule
+from wormhole.rules.draw_limits import COUNTING_RULES, CountingRule
 from wormhole.rules.endings import DrawGoesTo, Endings, Extinction, Repetition, Royal
 from wormhole.rules.hands import Drops, Hands
 from wormhole.rules.rule import default_of, rules_of

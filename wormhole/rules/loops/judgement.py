@@ -2,7 +2,7 @@
 
 A side has lost when the slot of its royal piece is empty (``OFF``); so has a side whose game such an ending
 decides, and at a draw both. Where no piece is royal, a ``TOKEN`` holds the slot as long as the game lasts.
-Moves are counted against a side that may no longer lose, see :mod:`wormhole.rules.counting_rules`.
+Moves are counted against a side that may no longer lose, see :mod:`wormhole.rules.draw_limits`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,6 @@
-"""The rules that limit how long a side may try to win once the other side is weak: data for each.
+"""How long a game may last without a decision: data for each rule that draws it then.
 
-They are those of Fairy-Stockfish. A side without hope counts moves; when more than the limit are counted, the
-game is drawn. :mod:`wormhole.rules.loops.judgement` counts them.
+:mod:`wormhole.rules.loops.judgement` counts.
 """
 
 from __future__ import annotations
@@ -10,9 +9,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+USUAL_LIMITS: Mapping[str, int] = {"repetitions": 3, "quiet_moves": 100}
+"""How often a position may occur, and the plies without a capture or pawn move, until a game is drawn."""
+NO_LIMITS: Mapping[str, int] = dict.fromkeys(USUAL_LIMITS, 0)
+
 
 class Counting(Enum):
-    """The rule by which moves are counted."""
+    """The rule by which a side without hope counts moves; after more than its limit the game is drawn.
+
+    They are those of Fairy-Stockfish.
+    """
 
     NONE = "none"
     MAKRUK = "makruk"
