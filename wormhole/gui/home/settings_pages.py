@@ -11,8 +11,8 @@ from msgspec import Meta
 from wormhole.base.quoting import clipped
 from wormhole.base.schema import Among, declared, noted
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.languages import catalogues
 from wormhole.gui.languages.language import N_, _, languages
+from wormhole.gui.languages.system_language import SYSTEM
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.slider import Slider
@@ -310,7 +310,7 @@ def _piece_sets(_stage: Stage) -> Names:
 
 
 def _languages(_stage: Stage) -> Names:
-    return [(catalogues.SYSTEM, _("System language")), *languages().items()]
+    return [(SYSTEM, _("System language")), *languages().items()]
 
 
 OF_THEIR_OWN: Mapping[str, Callable[[SettingsRow], PageRow]] = {

@@ -12,7 +12,7 @@ import os
 import re
 import struct
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import platformdirs
@@ -22,14 +22,11 @@ from wormhole.version import APPLICATION
 
 SHIPPED = Path(__file__).parent
 ENGLISH = "en"
-SYSTEM = "system"
-"""The language of the user's system."""
 
 OWN_NAME = "the name of the language in itself"
 """The context of the text that gives a language's own name."""
 
 _NAME = re.compile(rf'^msgctxt "{OWN_NAME}"\nmsgid "English"\nmsgstr "(.+)"$', re.MULTILINE)
-_VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def folders() -> tuple[Path, ...]:
@@ -50,7 +47,7 @@ def names(places: Sequence[Path]) -> dict[str, str]:
 
 def has(code: str, places: Sequence[Path]) -> bool:
     """Whether there is a language with that code."""
-    if code in (ENGLISH, SYSTEM):
+    if code == ENGLISH:
         return True
     return is_file_name(code) and any(os.path.isfile(place / f"{code}.po") for place in places)
 
@@ -61,31 +58,6 @@ def catalogue(code: str, places: Sequence[Path]) -> gettext.NullTranslations:
         with contextlib.suppress(OSError, ValueError):
             return _read((place / f"{code}.po").read_bytes(), code)
     return gettext.NullTranslations()
-
-
-def system_language(places: Sequence[Path]) -> str:
-    """The first of the languages wished on this system that has a catalogue, or else English."""
-    for code in _wished():
-        if code != SYSTEM and has(code, places):
-            return code
-    return ENGLISH
-
-
-def _wished() -> Iterator[str]:
-    """Languages as gettext finds them, most wished first: "pt_BR" and then "pt"."""
-    texts = next((text for name in _VARIABLES if (text := os.environ.get(name))), "") or _locale()
-    for text in texts.split(":"):
-        full = text.partition(".")[0].partition("@")[0]
-        yield full
-        yield full.partition("_")[0]
-
-
-def _locale() -> str:
-    """The locale of a system without these variables; Windows says "German_Germany"."""
-    import locale
-
-    name = locale.getlocale()[0] or ""
-    return locale.normalize(name.partition("_")[0]) if os.name == "nt" else name
 
 
 def _read(text: bytes, code: str) -> gettext.GNUTranslations:

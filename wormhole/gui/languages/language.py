@@ -22,6 +22,7 @@ from typing import TypeVar
 from wormhole.base.errors import Message, WormholeError
 from wormhole.base.quoting import quoted
 from wormhole.gui.languages import catalogues
+from wormhole.gui.languages.system_language import SYSTEM, system_language
 
 Value = TypeVar("Value")
 MINUS = "\N{MINUS SIGN}"
@@ -153,11 +154,11 @@ def _month(month: int) -> str:
 
 def check(code: str) -> None:
     """Raise :class:`WormholeError` with the list of languages unless there is one with that code."""
-    if not catalogues.has(code, catalogues.folders()):
+    if code != SYSTEM and not catalogues.has(code, catalogues.folders()):
         raise WormholeError(
             "there is no language {code}; the languages are {codes}",
             code=quoted(code),
-            codes=", ".join([catalogues.SYSTEM, *languages()]),
+            codes=", ".join([SYSTEM, *languages()]),
         )
 
 
@@ -166,7 +167,7 @@ def choose(code: str) -> Message | None:
     try:
         check(code)
     except WormholeError as error:
-        use(catalogues.SYSTEM)
+        use(SYSTEM)
         return error.message
     use(code)
     return None
@@ -175,8 +176,8 @@ def choose(code: str) -> Message | None:
 def use(code: str, places: tuple[Path, ...] | None = None) -> None:
     """Use this language, or that of the system, for all texts from now on."""
     places = places or catalogues.folders()
-    if code == catalogues.SYSTEM:
-        code = catalogues.system_language(places)
+    if code == SYSTEM:
+        code = system_language(places)
     if code != _in_use.code:
         _in_use.code = code
         _in_use.texts = (
