@@ -28,9 +28,8 @@ ELSEWHERE = {
 
 def keys_of_the_window() -> set[str]:
     bindings = [binding for group in KEYS for binding in group.bindings]
-    caps = {cap for binding in bindings for cap in binding.caps}
-    caps |= {chord.character for binding in bindings for chord in binding.chords if chord.character}
-    return caps
+    chords = {str(chord) for binding in bindings for chord in binding.chords}
+    return chords | {cap for binding in bindings for cap in binding.caps}
 
 
 @pytest.mark.parametrize("page", PAGES)

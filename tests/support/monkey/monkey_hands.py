@@ -21,7 +21,7 @@ from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.loop.app import App
 from wormhole.gui.loop.faults import FaultDialog
 from wormhole.gui.window.engines import MakePlayer
-from wormhole.gui.window.keys import KEYS, Command
+from wormhole.gui.window.keys import KEYS, Command, key_name
 from wormhole.library.chosen_game import named
 from wormhole.library.settings import Settings, save
 from wormhole.library.time_control import TimeControls, parsed
@@ -83,6 +83,8 @@ CHORDS = tuple(
     if binding.command not in SLOW_COMMANDS
     for chord in binding.chords
 )
+CODES = {key_name(code): code for name, code in sorted(vars(pygame).items()) if name.startswith("K_")}
+"""The keys by their names."""
 WINDOW_EVENTS = (
     *(pygame.WINDOWEXPOSED, pygame.WINDOWLEAVE, pygame.WINDOWENTER, pygame.WINDOWFOCUSLOST),
     *(pygame.WINDOWFOCUSGAINED, pygame.WINDOWRESTORED, pygame.WINDOWMINIMIZED),
@@ -299,7 +301,8 @@ class Monkey:
     def _press_known_key(self) -> str:
         chord = self._dice.choice(CHORDS)
         held = CONTROL * chord.control | SHIFT * chord.shift
-        self._key(chord.key, held, chord.character)
+        is_typed = len(chord.key) == 1 and not chord.key.isalpha() and not chord.control
+        self._key(0 if is_typed else CODES[chord.key], held, chord.key if is_typed else "")
         return str(chord)
 
     def _type_text(self) -> str:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cache
 
 import pygame
 
@@ -121,36 +123,60 @@ class Command(Enum):
 
 @dataclass(frozen=True)
 class Chord:
-    """A key, or the character it types, perhaps with Ctrl (Cmd on a Mac) or Shift.
+    """A key by its name in the list, perhaps with Ctrl (Cmd on a Mac) or Shift.
 
-    Shift does not matter for a key without either.
+    Shift does not matter for a key without either. A sign or a digit without Ctrl is what is typed, by any
+    key.
     """
 
-    key: int = 0
-    character: str = ""
+    key: str
     control: bool = False
     shift: bool = False
 
-    def matches(self, key: int, character: str, *, control: bool, shift: bool, alt: bool) -> bool:
-        """Whether this key press with these modifiers matches."""
-        if alt or control != self.control or ((control or self.shift) and shift != self.shift):
-            return False
-        return character == self.character if self.character else key == self.key
+    @classmethod
+    def of(cls, text: str) -> Chord:
+        """The chord that is written as `text`.
+
+        >>> Chord.of("Ctrl+Shift+="), Chord.of("Ctrl++"), Chord.of("+")
+        (Ctrl+Shift+=, Ctrl++, +)
+        """
+        *held, key = _parts(text)
+        return cls(key, "Ctrl" in held, "Shift" in held)
+
+    def __repr__(self) -> str:
+        return f"{'Ctrl+' * self.control}{'Shift+' * self.shift}{self.key}"
+
+
+def _parts(cap: str) -> list[str]:
+    """What is held, and the key."""
+    return re.split(r"\+(?!$)", cap)
 
 
 @dataclass(frozen=True)
 class Binding:
-    """A command and its keys."""
+    """A command and its keys, separated by blanks, each of which works."""
 
     command: Command | None
     """None: shown in the list, but handled elsewhere (by the board and by dialogs)."""
-    chords: tuple[Chord, ...]
-    caps: tuple[str, ...]
-    """The keys as written in the list; any of them works."""
-    meaning: str
+    keys: str
+    meaning: str = ""
     """Empty: the line above in the list is about this one, too."""
     tip: str = ""
     """The meaning of this command alone, where `meaning` describes several."""
+    shown: tuple[str, ...] = ()
+    """The keys as written in the list, where it is about several commands."""
+    also: str = ""
+    """More keys, which are not in the list."""
+
+    @property
+    def chords(self) -> tuple[Chord, ...]:
+        """All keys of the command."""
+        return () if self.command is None else tuple(map(Chord.of, f"{self.keys} {self.also}".split()))
+
+    @property
+    def caps(self) -> tuple[str, ...]:
+        """The keys as written in the list."""
+        return (self.shown or tuple(self.keys.split())) if self.meaning else ()
 
 
 @dataclass(frozen=True)
@@ -170,96 +196,49 @@ HOLE_CAPS = ("X",)
 EDITOR_KEYS = Group(
     N_("Set-up editor"),
     (
-        Binding(None, (), ("Arrows",), N_("Move the cursor")),
-        Binding(None, (), ("A\N{EN DASH}Z",), N_("A black piece, by its letter")),
-        Binding(None, (), ("Shift+A\N{EN DASH}Z",), N_("A white piece")),
-        Binding(None, (), ("Space",), N_("Place or pick up")),
-        Binding(None, (), ("Del",), N_("Remove")),
-        Binding(None, (), HOLE_CAPS, N_("Hole or counter")),
-        Binding(None, (), ("PgUp", "PgDn"), N_("Select in the palette")),
-        Binding(
-            Command.PLAY_FROM_HERE,
-            (Chord(pygame.K_RETURN, control=True), Chord(pygame.K_KP_ENTER, control=True)),
-            ("Ctrl+Enter",),
-            N_("Play from here"),
-        ),
-        Binding(Command.MIRROR, (Chord(pygame.K_m, control=True),), ("Ctrl+M",), N_("Mirror the position")),
-        Binding(
-            Command.START_POSITION,
-            (Chord(pygame.K_HOME, control=True),),
-            ("Ctrl+Home",),
-            N_("Start position"),
-        ),
-        Binding(
-            Command.CLEAR_BOARD,
-            (Chord(pygame.K_BACKSPACE, control=True),),
-            ("Ctrl+Back",),
-            N_("Clear the board"),
-        ),
+        Binding(None, "Arrows", N_("Move the cursor")),
+        Binding(None, "A\N{EN DASH}Z", N_("A black piece, by its letter")),
+        Binding(None, "Shift+A\N{EN DASH}Z", N_("A white piece")),
+        Binding(None, "Space", N_("Place or pick up")),
+        Binding(None, "Del", N_("Remove")),
+        Binding(None, HOLE_CAPS[0], N_("Hole or counter")),
+        Binding(None, "PgUp PgDn", N_("Select in the palette")),
+        Binding(Command.PLAY_FROM_HERE, "Ctrl+Enter", N_("Play from here")),
+        Binding(Command.MIRROR, "Ctrl+M", N_("Mirror the position")),
+        Binding(Command.START_POSITION, "Ctrl+Home", N_("Start position")),
+        Binding(Command.CLEAR_BOARD, "Ctrl+Back", N_("Clear the board")),
     ),
 )
 
 SPEECH_KEYS = Group(
     N_("Speech"),
     (
-        Binding(Command.SPEECH, (Chord(pygame.K_F9),), ("F9",), N_("Turn speech on or off")),
-        Binding(None, (), ("Ctrl",), N_("Stop speaking")),
-        Binding(Command.SAY_AGAIN, (Chord(pygame.K_F8),), ("F8",), N_("Say it again")),
-        Binding(Command.SAY_MOVE, (Chord(pygame.K_F2),), ("F2",), N_("The last move, whose turn it is")),
-        Binding(Command.SAY_POSITION, (Chord(pygame.K_F3),), ("F3",), N_("The position by ranks")),
-        Binding(
-            Command.SAY_PIECES,
-            (Chord(pygame.K_F4),),
-            ("F4",),
-            N_("The places of the pieces"),
-        ),
-        Binding(Command.SAY_HOLES, (Chord(pygame.K_F5),), ("F5",), N_("The holes")),
-        Binding(
-            Command.SAY_ATTACKS,
-            (Chord(pygame.K_F6),),
-            ("F6",),
-            N_("What attacks the square"),
-        ),
-        Binding(Command.SAY_CLOCKS, (Chord(pygame.K_F7),), ("F7",), N_("The clocks")),
+        Binding(Command.SPEECH, "F9", N_("Turn speech on or off")),
+        Binding(None, "Ctrl", N_("Stop speaking")),
+        Binding(Command.SAY_AGAIN, "F8", N_("Say it again")),
+        Binding(Command.SAY_MOVE, "F2", N_("The last move, whose turn it is")),
+        Binding(Command.SAY_POSITION, "F3", N_("The position by ranks")),
+        Binding(Command.SAY_PIECES, "F4", N_("The places of the pieces")),
+        Binding(Command.SAY_HOLES, "F5", N_("The holes")),
+        Binding(Command.SAY_ATTACKS, "F6", N_("What attacks the square")),
+        Binding(Command.SAY_CLOCKS, "F7", N_("The clocks")),
     ),
 )
 
-TABS = (
-    Command.GAME_1,
-    Command.GAME_2,
-    Command.GAME_3,
-    Command.GAME_4,
-    Command.GAME_5,
-    Command.GAME_6,
-    Command.GAME_7,
-    Command.GAME_8,
-)
+TABS = tuple(Command[f"GAME_{number}"] for number in range(1, 9))
 """The commands that show the open games, in the order of their tabs."""
 
 OPEN_GAMES_KEYS = Group(
     N_("Open games"),
     (
-        Binding(
-            Command.NEXT_GAME, (Chord(pygame.K_TAB, control=True),), ("Ctrl+Tab",), N_("Show the next game")
-        ),
-        Binding(
-            Command.PREVIOUS_GAME,
-            (Chord(pygame.K_TAB, control=True, shift=True),),
-            ("Ctrl+Shift+Tab",),
-            N_("Show the previous game"),
-        ),
-        Binding(
-            TABS[0],
-            (Chord(pygame.K_1, control=True),),
-            ("Ctrl+1 to 8",),
-            N_("Show a game by its place"),
-            tip=N_("Show this game"),
-        ),
+        Binding(Command.NEXT_GAME, "Ctrl+Tab", N_("Show the next game")),
+        Binding(Command.PREVIOUS_GAME, "Ctrl+Shift+Tab", N_("Show the previous game")),
+        Binding(TABS[0], "Ctrl+1", N_("Show a game by its place"), N_("Show this game"), ("Ctrl+1 to 8",)),
         *(
-            Binding(command, (Chord(pygame.K_1 + place, control=True),), (), "", tip=N_("Show this game"))
-            for place, command in enumerate(TABS[1:], 1)
+            Binding(command, f"Ctrl+{place}", tip=N_("Show this game"))
+            for place, command in enumerate(TABS[1:], 2)
         ),
-        Binding(Command.CLOSE_GAME, (Chord(pygame.K_w, control=True),), ("Ctrl+W",), N_("Close the game")),
+        Binding(Command.CLOSE_GAME, "Ctrl+W", N_("Close the game")),
     ),
 )
 
@@ -267,280 +246,177 @@ KEYS: tuple[Group, ...] = (
     Group(
         N_("On the board"),
         (
-            Binding(None, (), ("Enter",), N_("Show the cursor; select")),
-            Binding(None, (), ("Arrows",), N_("Move the cursor, also into a hand")),
-            Binding(None, (), ("Esc",), N_("Deselect; hide the cursor")),
-            Binding(None, (), ("O", "O"), N_("Draw an arrow, start and end")),
-            Binding(
-                Command.CLEAR_SHAPES,
-                (Chord(pygame.K_DELETE, control=True),),
-                ("Ctrl+Del",),
-                N_("Clear the drawings"),
-            ),
+            Binding(None, "Enter", N_("Show the cursor; select")),
+            Binding(None, "Arrows", N_("Move the cursor, also into a hand")),
+            Binding(None, "Esc", N_("Deselect; hide the cursor")),
+            Binding(None, "O O", N_("Draw an arrow, start and end")),
+            Binding(Command.CLEAR_SHAPES, "Ctrl+Del", N_("Clear the drawings")),
         ),
     ),
     Group(
         N_("The game"),
         (
-            Binding(
-                Command.UNDO,
-                (Chord(pygame.K_u), Chord(pygame.K_z, control=True), Chord(pygame.K_BACKSPACE)),
-                ("U", "Ctrl+Z"),
-                N_("Undo"),
-            ),
-            Binding(
-                Command.REDO,
-                (Chord(pygame.K_y, control=True), Chord(pygame.K_z, control=True, shift=True)),
-                ("Ctrl+Y",),
-                N_("Redo"),
-            ),
+            Binding(Command.UNDO, "U Ctrl+Z", N_("Undo"), also="Back"),
+            Binding(Command.REDO, "Ctrl+Y", N_("Redo"), also="Ctrl+Shift+Z"),
             Binding(
                 Command.TURN_BOARD,
-                (Chord(pygame.K_f, shift=True),),
-                ("Shift+F",),
+                "Shift+F",
                 N_("Two players: turn the board"),
-                tip=N_("Turn the board to the side to move"),
+                N_("Turn the board to the side to move"),
             ),
-            Binding(Command.FLIP, (Chord(pygame.K_f),), ("F",), N_("Flip the board")),
-            Binding(Command.TYPE_MOVE, (Chord(pygame.K_t),), ("T",), N_("Type a move")),
-            Binding(Command.PASS, (Chord(pygame.K_z),), ("Z",), N_("Pass, where the rules allow it")),
-            Binding(Command.REPLAY, (Chord(pygame.K_r, shift=True),), ("Shift+R",), N_("Replay the moves")),
-            Binding(Command.RESIGN, (Chord(pygame.K_r),), ("R",), N_("Resign")),
-            Binding(Command.DRAW, (Chord(pygame.K_d),), ("D",), N_("Offer or accept a draw")),
-            Binding(
-                Command.PAUSE,
-                (Chord(pygame.K_p, shift=True), Chord(pygame.K_PAUSE)),
-                ("Shift+P",),
-                N_("Pause a game on the clock"),
-            ),
-            Binding(Command.NEW_GAME, (Chord(pygame.K_n),), ("N",), N_("New game")),
-            Binding(
-                Command.REMATCH, (Chord(pygame.K_n, control=True),), ("Ctrl+N",), N_("Rematch, sides swapped")
-            ),
-            Binding(Command.MENU, (Chord(pygame.K_ESCAPE),), ("Esc",), N_("Menu")),
+            Binding(Command.FLIP, "F", N_("Flip the board")),
+            Binding(Command.TYPE_MOVE, "T", N_("Type a move")),
+            Binding(Command.PASS, "Z", N_("Pass, where the rules allow it")),
+            Binding(Command.REPLAY, "Shift+R", N_("Replay the moves")),
+            Binding(Command.RESIGN, "R", N_("Resign")),
+            Binding(Command.DRAW, "D", N_("Offer or accept a draw")),
+            Binding(Command.PAUSE, "Shift+P", N_("Pause a game on the clock"), also="Pause"),
+            Binding(Command.NEW_GAME, "N", N_("New game")),
+            Binding(Command.REMATCH, "Ctrl+N", N_("Rematch, sides swapped")),
+            Binding(Command.MENU, "Esc", N_("Menu")),
         ),
     ),
     Group(
         N_("Learning"),
         (
-            Binding(Command.LESSONS, (Chord(pygame.K_t, control=True),), ("Ctrl+T",), N_("Lessons")),
-            Binding(Command.PUZZLES, (Chord(pygame.K_u, control=True),), ("Ctrl+U",), N_("Puzzles")),
-            Binding(
-                Command.YOU,
-                (Chord(pygame.K_i, control=True),),
-                ("Ctrl+I",),
-                N_("You: ratings, what to do next"),
-            ),
+            Binding(Command.LESSONS, "Ctrl+T", N_("Lessons")),
+            Binding(Command.PUZZLES, "Ctrl+U", N_("Puzzles")),
+            Binding(Command.YOU, "Ctrl+I", N_("You: ratings, what to do next")),
             Binding(
                 Command.DEMONSTRATION,
-                (Chord(pygame.K_d, control=True),),
-                ("Ctrl+D",),
+                "Ctrl+D",
                 N_("Demonstration"),
                 N_("The computer plays and explains its moves"),
             ),
-            Binding(Command.NEXT, (Chord(pygame.K_SPACE),), ("Space",), N_("Next exercise")),
-            Binding(Command.SOLUTION, (Chord(pygame.K_h, shift=True),), ("Shift+H",), N_("Solution")),
-            Binding(Command.COACH, (Chord(pygame.K_k),), ("K",), N_("Coach: the decisive moments")),
-            Binding(Command.SHOW_WHY, (Chord(pygame.K_y),), ("Y",), N_("Show me why: play the proof")),
+            Binding(Command.NEXT, "Space", N_("Next exercise")),
+            Binding(Command.SOLUTION, "Shift+H", N_("Solution")),
+            Binding(Command.COACH, "K", N_("Coach: the decisive moments")),
+            Binding(Command.SHOW_WHY, "Y", N_("Show me why: play the proof")),
         ),
     ),
     Group(
         N_("Views and analysis"),
         (
-            Binding(Command.FOLD_VIEW, (Chord(pygame.K_v),), ("V",), N_("Fold view of a piece")),
-            Binding(None, (), ("Tab",), N_("Fold view: the next piece")),
-            Binding(Command.ROUTES, (Chord(pygame.K_w),), ("W",), N_("Routes of a piece")),
-            Binding(Command.REACH, (Chord(pygame.K_e),), ("E",), N_("Reach of both sides")),
-            Binding(Command.HINT, (Chord(pygame.K_h),), ("H",), N_("Hint")),
-            Binding(
-                Command.REVIEW,
-                (Chord(pygame.K_l, shift=True),),
-                ("Shift+L",),
-                N_("Review the game"),
-            ),
-            Binding(Command.ANALYSE, (Chord(pygame.K_l),), ("L",), N_("Analysis")),
-            Binding(Command.THREATS, (Chord(pygame.K_x),), ("X",), N_("Threats")),
-            Binding(Command.OPENINGS, (Chord(pygame.K_b),), ("B",), N_("Openings: what was played here")),
+            Binding(Command.FOLD_VIEW, "V", N_("Fold view of a piece")),
+            Binding(None, "Tab", N_("Fold view: the next piece")),
+            Binding(Command.ROUTES, "W", N_("Routes of a piece")),
+            Binding(Command.REACH, "E", N_("Reach of both sides")),
+            Binding(Command.HINT, "H", N_("Hint")),
+            Binding(Command.REVIEW, "Shift+L", N_("Review the game")),
+            Binding(Command.ANALYSE, "L", N_("Analysis")),
+            Binding(Command.THREATS, "X", N_("Threats")),
+            Binding(Command.OPENINGS, "B", N_("Openings: what was played here")),
         ),
     ),
     Group(
         N_("The moves"),
         (
             Binding(
-                Command.BACK,
-                (Chord(pygame.K_LEFT),),
-                ("Left", "Right"),
-                N_("One move back, one forward"),
-                tip=N_("One move back"),
+                Command.BACK, "Left", N_("One move back, one forward"), N_("One move back"), ("Left", "Right")
             ),
-            Binding(Command.ON, (Chord(pygame.K_RIGHT),), (), "", tip=N_("One move forward")),
+            Binding(Command.ON, "Right", tip=N_("One move forward")),
             Binding(
                 Command.FIRST,
-                (Chord(pygame.K_HOME),),
-                ("Home", "End"),
+                "Home",
                 N_("Go to the start, to the end"),
-                tip=N_("Go to the start"),
+                N_("Go to the start"),
+                ("Home", "End"),
             ),
-            Binding(Command.LAST, (Chord(pygame.K_END),), (), "", tip=N_("Go to the end")),
+            Binding(Command.LAST, "End", tip=N_("Go to the end")),
             Binding(
                 Command.PREVIOUS_VARIATION,
-                (Chord(pygame.K_UP),),
-                ("Up", "Down"),
+                "Up",
                 N_("Another variation"),
-                tip=N_("Previous variation"),
+                N_("Previous variation"),
+                ("Up", "Down"),
             ),
-            Binding(Command.NEXT_VARIATION, (Chord(pygame.K_DOWN),), (), "", tip=N_("Next variation")),
-            Binding(
-                Command.SCROLL_BACK,
-                (Chord(pygame.K_PAGEUP),),
-                ("PgUp", "PgDn"),
-                N_("Scroll the list"),
-                tip=N_("Scroll back"),
-            ),
-            Binding(Command.SCROLL_ON, (Chord(pygame.K_PAGEDOWN),), (), "", tip=N_("Scroll forward")),
-            Binding(
-                Command.CONTEXT_MENU,
-                (Chord(CONTEXT_MENU_KEY), Chord(pygame.K_MENU), Chord(pygame.K_F10, shift=True)),
-                ("Shift+F10",),
-                N_("Menu of the selected item"),
-            ),
-            Binding(Command.PROMOTE, (Chord(pygame.K_p),), ("P",), N_("Make main line")),
-            Binding(Command.DELETE_VARIATION, (Chord(pygame.K_DELETE),), ("Del",), N_("Delete from here")),
-            Binding(Command.COMMENT, (Chord(pygame.K_c),), ("C",), N_("Comment")),
-            Binding(
-                Command.MARK_GOOD,
-                (Chord(character="1"),),
-                ("1 to 6",),
-                N_("Annotate ! ? !! ?? !? ?!"),
-                tip=N_("A good move"),
-            ),
-            Binding(Command.MARK_MISTAKE, (Chord(character="2"),), (), "", tip=N_("A mistake")),
-            Binding(Command.MARK_BRILLIANT, (Chord(character="3"),), (), "", tip=N_("A brilliant move")),
-            Binding(Command.MARK_BLUNDER, (Chord(character="4"),), (), "", tip=N_("A blunder")),
-            Binding(Command.MARK_SPECULATIVE, (Chord(character="5"),), (), "", tip=N_("An interesting move")),
-            Binding(Command.MARK_DUBIOUS, (Chord(character="6"),), (), "", tip=N_("A dubious move")),
+            Binding(Command.NEXT_VARIATION, "Down", tip=N_("Next variation")),
+            Binding(Command.SCROLL_BACK, "PgUp", N_("Scroll the list"), N_("Scroll back"), ("PgUp", "PgDn")),
+            Binding(Command.SCROLL_ON, "PgDn", tip=N_("Scroll forward")),
+            Binding(Command.CONTEXT_MENU, "Shift+F10", N_("Menu of the selected item"), also="Menu"),
+            Binding(Command.PROMOTE, "P", N_("Make main line")),
+            Binding(Command.DELETE_VARIATION, "Del", N_("Delete from here")),
+            Binding(Command.COMMENT, "C", N_("Comment")),
+            Binding(Command.MARK_GOOD, "1", N_("Annotate ! ? !! ?? !? ?!"), N_("A good move"), ("1 to 6",)),
+            Binding(Command.MARK_MISTAKE, "2", tip=N_("A mistake")),
+            Binding(Command.MARK_BRILLIANT, "3", tip=N_("A brilliant move")),
+            Binding(Command.MARK_BLUNDER, "4", tip=N_("A blunder")),
+            Binding(Command.MARK_SPECULATIVE, "5", tip=N_("An interesting move")),
+            Binding(Command.MARK_DUBIOUS, "6", tip=N_("A dubious move")),
         ),
     ),
     Group(
         N_("Select a game"),
-        (
-            Binding(None, (), ("Ctrl+B",), N_("Favourite")),
-            Binding(None, (), ("Del",), N_("Remove from the list")),
-        ),
+        (Binding(None, "Ctrl+B", N_("Favourite")), Binding(None, "Del", N_("Remove from the list"))),
     ),
     Group(
         N_("Studies"),
         (
-            Binding(None, (), ("Ctrl+Up", "Ctrl+Down"), N_("Move the chapter")),
-            Binding(None, (), ("F2",), N_("Rename the chapter")),
-            Binding(None, (), ("Del",), N_("Delete the chapter")),
+            Binding(None, "Ctrl+Up Ctrl+Down", N_("Move the chapter")),
+            Binding(None, "F2", N_("Rename the chapter")),
+            Binding(None, "Del", N_("Delete the chapter")),
         ),
     ),
     Group(
         N_("Games"),
         (
-            Binding(Command.GAME, (Chord(pygame.K_g),), ("G",), N_("Select a game")),
-            Binding(Command.COMPOSE, (Chord(pygame.K_g, control=True),), ("Ctrl+G",), N_("Compose a game")),
-            Binding(Command.SAVE, (Chord(pygame.K_s, control=True),), ("Ctrl+S",), N_("Save game")),
-            Binding(Command.OPEN, (Chord(pygame.K_o, control=True),), ("Ctrl+O",), N_("Open game")),
-            Binding(Command.LIBRARY, (Chord(pygame.K_l, control=True),), ("Ctrl+L",), N_("Library")),
-            Binding(
-                Command.ADD_TO_STUDY,
-                (Chord(pygame.K_s, control=True, shift=True),),
-                ("Ctrl+Shift+S",),
-                N_("Add to a study"),
-            ),
+            Binding(Command.GAME, "G", N_("Select a game")),
+            Binding(Command.COMPOSE, "Ctrl+G", N_("Compose a game")),
+            Binding(Command.SAVE, "Ctrl+S", N_("Save game")),
+            Binding(Command.OPEN, "Ctrl+O", N_("Open game")),
+            Binding(Command.LIBRARY, "Ctrl+L", N_("Library")),
+            Binding(Command.ADD_TO_STUDY, "Ctrl+Shift+S", N_("Add to a study")),
             Binding(
                 Command.PREVIOUS_CHAPTER,
-                (Chord(pygame.K_PAGEUP, control=True),),
-                ("Ctrl+PgUp", "Ctrl+PgDn"),
+                "Ctrl+PgUp",
                 N_("Another chapter"),
-                tip=N_("Previous chapter"),
+                N_("Previous chapter"),
+                ("Ctrl+PgUp", "Ctrl+PgDn"),
             ),
-            Binding(
-                Command.NEXT_CHAPTER,
-                (Chord(pygame.K_PAGEDOWN, control=True),),
-                (),
-                "",
-                tip=N_("Next chapter"),
-            ),
-            Binding(
-                Command.TOURNAMENT,
-                (Chord(pygame.K_r, control=True),),
-                ("Ctrl+R",),
-                N_("Tournaments of programs"),
-            ),
-            Binding(
-                Command.PEOPLE,
-                (Chord(pygame.K_t, control=True, shift=True),),
-                ("Ctrl+Shift+T",),
-                N_("Tournaments of people"),
-            ),
+            Binding(Command.NEXT_CHAPTER, "Ctrl+PgDn", tip=N_("Next chapter")),
+            Binding(Command.TOURNAMENT, "Ctrl+R", N_("Tournaments of programs")),
+            Binding(Command.PEOPLE, "Ctrl+Shift+T", N_("Tournaments of people")),
             Binding(
                 Command.LABORATORY,
-                (Chord(pygame.K_r, control=True, shift=True),),
-                ("Ctrl+Shift+R",),
+                "Ctrl+Shift+R",
                 N_("Laboratory"),
                 N_("Tournaments of programs, training, engines"),
             ),
-            Binding(Command.PICTURE, (Chord(pygame.K_p, control=True),), ("Ctrl+P",), N_("Save a picture")),
-            Binding(Command.EDITOR, (Chord(pygame.K_e, control=True),), ("Ctrl+E",), N_("Set up a position")),
-            Binding(Command.FIND, (Chord(character="/"),), (), "", tip=N_("Search games")),
-            Binding(Command.COPY, (Chord(pygame.K_c, control=True),), ("Ctrl+C",), N_("Copy the position")),
-            Binding(
-                Command.COPY_GAME,
-                (Chord(pygame.K_c, control=True, shift=True),),
-                ("Ctrl+Shift+C",),
-                N_("Copy the game"),
-            ),
-            Binding(
-                Command.PASTE, (Chord(pygame.K_v, control=True),), ("Ctrl+V",), N_("Paste a position or game")
-            ),
+            Binding(Command.PICTURE, "Ctrl+P", N_("Save a picture")),
+            Binding(Command.EDITOR, "Ctrl+E", N_("Set up a position")),
+            Binding(Command.FIND, "/", tip=N_("Search games")),
+            Binding(Command.COPY, "Ctrl+C", N_("Copy the position")),
+            Binding(Command.COPY_GAME, "Ctrl+Shift+C", N_("Copy the game")),
+            Binding(Command.PASTE, "Ctrl+V", N_("Paste a position or game")),
         ),
     ),
     OPEN_GAMES_KEYS,
     Group(
         N_("Everywhere"),
         (
-            Binding(None, (), ("Tab",), N_("Move between buttons")),
-            Binding(None, (), ("Space",), N_("Press the button")),
-            Binding(Command.SETTINGS, (Chord(pygame.K_s), Chord(character=",")), ("S",), N_("Settings")),
-            Binding(Command.MUTE, (Chord(pygame.K_m),), ("M",), N_("Turn sound off or on")),
-            Binding(Command.LOUDER, (Chord(character="+"), Chord(character="=")), ("+",), N_("Louder")),
-            Binding(Command.QUIETER, (Chord(character="-"),), ("-",), N_("Quieter")),
+            Binding(None, "Tab", N_("Move between buttons")),
+            Binding(None, "Space", N_("Press the button")),
+            Binding(Command.SETTINGS, "S", N_("Settings"), also=","),
+            Binding(Command.MUTE, "M", N_("Turn sound off or on")),
+            Binding(Command.LOUDER, "+", N_("Louder"), also="="),
+            Binding(Command.QUIETER, "-", N_("Quieter")),
             Binding(
                 Command.LARGER_TEXT,
-                (
-                    Chord(pygame.K_PLUS, control=True),
-                    Chord(pygame.K_EQUALS, control=True),
-                    Chord(pygame.K_EQUALS, control=True, shift=True),
-                    Chord(pygame.K_KP_PLUS, control=True),
-                ),
-                ("Ctrl++", "Ctrl+-", "Ctrl+0"),
+                "Ctrl++",
                 N_("Larger, smaller, usual text"),
-                tip=N_("Larger text"),
+                N_("Larger text"),
+                ("Ctrl++", "Ctrl+-", "Ctrl+0"),
+                also="Ctrl+= Ctrl+Shift+=",
             ),
-            Binding(
-                Command.SMALLER_TEXT,
-                (Chord(pygame.K_MINUS, control=True), Chord(pygame.K_KP_MINUS, control=True)),
-                (),
-                "",
-                tip=N_("Smaller text"),
-            ),
-            Binding(
-                Command.USUAL_TEXT,
-                (Chord(pygame.K_0, control=True), Chord(pygame.K_KP_0, control=True)),
-                (),
-                "",
-                tip=N_("Usual text"),
-            ),
-            Binding(None, (), ("Alt+Arrows",), N_("Scroll the window, if text is large")),
-            Binding(Command.MOTION, (Chord(pygame.K_a),), ("A",), N_("Turn animation off or on")),
-            Binding(Command.FULL_SCREEN, (Chord(pygame.K_F11),), ("F11",), N_("Full screen")),
-            Binding(Command.RULES, (Chord(pygame.K_F1),), ("F1",), N_("Rules of this game")),
-            Binding(Command.NOTICES, (Chord(pygame.K_i),), ("I",), N_("Show messages")),
-            Binding(Command.KEYS, (Chord(character="?"),), ("?",), N_("Show shortcuts"), tip=N_("Shortcuts")),
-            Binding(Command.QUIT, (Chord(pygame.K_q, control=True),), ("Ctrl+Q",), N_("Quit")),
+            Binding(Command.SMALLER_TEXT, "Ctrl+-", tip=N_("Smaller text")),
+            Binding(Command.USUAL_TEXT, "Ctrl+0", tip=N_("Usual text")),
+            Binding(None, "Alt+Arrows", N_("Scroll the window, if text is large")),
+            Binding(Command.MOTION, "A", N_("Turn animation off or on")),
+            Binding(Command.FULL_SCREEN, "F11", N_("Full screen")),
+            Binding(Command.RULES, "F1", N_("Rules of this game")),
+            Binding(Command.NOTICES, "I", N_("Show messages")),
+            Binding(Command.KEYS, "?", N_("Show shortcuts"), N_("Shortcuts")),
+            Binding(Command.QUIT, "Ctrl+Q", N_("Quit")),
         ),
     ),
     SPEECH_KEYS,
@@ -553,26 +429,51 @@ SPEAKING = frozenset(binding.command for binding in SPEECH_KEYS.bindings if bind
 
 def binding_of(command: Command) -> Binding:
     """The keys of a command, and its text in the list."""
-    bindings = (binding for group in KEYS for binding in group.bindings)
-    return next(binding for binding in bindings if binding.command is command)
+    return next(binding for binding in _bindings() if binding.command is command)
 
 
 def command_of(event: pygame.Event) -> Command | None:
     """The command that a KEYDOWN event asks for, or None."""
-    modifiers = getattr(event, "mod", 0)
-    held = {
-        "control": bool(modifiers & (pygame.KMOD_CTRL | pygame.KMOD_META)),
-        "shift": bool(modifiers & pygame.KMOD_SHIFT),
-        "alt": bool(modifiers & pygame.KMOD_ALT) and not modifiers & pygame.KMOD_MODE,
+    commands = _commands()
+    return next((commands[chord] for chord in _chords_of(event) if chord in commands), None)
+
+
+def key_name(key: int) -> str:
+    """The name of a key of pygame, as it is written in the list."""
+    return _NAMES.get(key) or pygame.key.name(key).title()
+
+
+def _bindings() -> Iterator[Binding]:
+    return (binding for group in KEYS for binding in group.bindings)
+
+
+@cache
+def _commands() -> Mapping[Chord, Command]:
+    return {
+        chord: binding.command
+        for binding in _bindings()
+        if binding.command is not None
+        for chord in binding.chords
     }
-    character = getattr(event, "unicode", "")
-    for group in KEYS:
-        for binding in group.bindings:
-            if binding.command is not None and any(
-                chord.matches(event.key, character, **held) for chord in binding.chords
-            ):
-                return binding.command
-    return None
+
+
+def _chords_of(event: pygame.Event) -> Iterator[Chord]:
+    """All that a KEYDOWN event means, what is most exact first."""
+    held = getattr(event, "mod", 0)
+    if held & pygame.KMOD_ALT and not held & pygame.KMOD_MODE:
+        return
+    name, has_shift = key_name(event.key), bool(held & pygame.KMOD_SHIFT)
+    if held & (pygame.KMOD_CTRL | pygame.KMOD_META):
+        yield Chord(name, True, has_shift)
+        return
+    if not _is_sign(name):
+        yield from (Chord(name, shift=has_shift), Chord(name))
+    if _is_sign(character := getattr(event, "unicode", "")):
+        yield Chord(character)
+
+
+def _is_sign(name: str) -> bool:
+    return len(name) == 1 and not name.isalpha()
 
 
 PLACES = {
@@ -624,9 +525,7 @@ _WRITTEN = {"Ll", "Lm", "Lo", "Lt", "Lu", "Mc", "Mn", "Nd"}
 
 def caps_of(command: Command) -> tuple[str, ...]:
     """The keys of this command alone, as they are written on keyboards."""
-    binding = binding_of(command)
-    caps = (_cap(binding.chords[0]),) if binding.tip or not binding.caps else binding.caps
-    return tuple(map(cap_words, caps))
+    return tuple(map(cap_words, binding_of(command).keys.split()))
 
 
 def tip_of(command: Command, text: str = "") -> Tip:
@@ -635,19 +534,20 @@ def tip_of(command: Command, text: str = "") -> Tip:
     return Tip(text or _(binding.tip or binding.meaning), caps_of(command))
 
 
-def _cap(chord: Chord) -> str:
-    """A chord as it is written in the list: "Ctrl+Z"."""
-    name = chord.character or _CAPS.get(chord.key) or pygame.key.name(chord.key).title()
-    return "".join(("Ctrl+" if chord.control else "", "Shift+" if chord.shift else "", name))
-
-
-_CAPS = {
+_NAMES = {
     pygame.K_PAGEUP: "PgUp",
     pygame.K_PAGEDOWN: "PgDn",
     pygame.K_DELETE: "Del",
     pygame.K_ESCAPE: "Esc",
-    pygame.K_TAB: "Tab",
+    pygame.K_BACKSPACE: "Back",
+    pygame.K_RETURN: "Enter",
+    pygame.K_PAUSE: "Pause",
+    pygame.K_KP_PLUS: "+",
+    pygame.K_KP_MINUS: "-",
+    pygame.K_KP_0: "0",
+    CONTEXT_MENU_KEY: "Menu",
 }
+"""Other names than those of pygame."""
 
 
 def cap_words(cap: str) -> str:
@@ -674,5 +574,4 @@ def cap_words(cap: str) -> str:
         "1 to 6": _p("key", "1 to 6"),
         "1 to 8": _p("key", "1 to 8"),
     }
-    *modifiers, key = re.split(r"\+(?!$)", cap)
-    return "+".join(names.get(part, part) for part in (*modifiers, key))
+    return "+".join(names.get(part, part) for part in _parts(cap))
