@@ -43,6 +43,28 @@ def good(path, games=3):
     return path
 
 
+def test_a_library_that_was_in_use_is_written_to_afterwards(path, monkeypatch):
+    monkeypatch.setattr(connections, "PATIENCE_SECONDS", 0.5)
+    good(path)
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN EXCLUSIVE")
+        # It ends while the library is opened: a first try fails, a second one would succeed.
+        end = threading.Timer(0.75, other.execute, ["ROLLBACK"])
+        end.start()
+        troubles = []
+        try:
+            library = GameDatabase(path)
+        except LibraryError as error:
+            troubles.append(str(error))
+            end.join()
+            library = GameDatabase(path)
+        end.join()
+        with library:
+            assert library.add(played("e4")) == 4
+        assert all("another program is using it" in trouble for trouble in troubles)
+
+
 @pytest.mark.parametrize(("script", "games"), [(VERSION_1, [1]), (VERSION_2, [1, 2])], ids=["1", "2"])
 def test_older_versions_are_brought_up_to_date(path, script, games):
     with GameDatabase(made_by(path, script)) as library:

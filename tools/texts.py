@@ -8,6 +8,7 @@ python -m tools.texts --new pt starts a catalogue
 from __future__ import annotations
 
 import argparse
+import contextlib
 import io
 import sys
 from collections.abc import Iterator
@@ -69,7 +70,10 @@ def texts() -> Catalog:
     found.add("English", context=OWN_NAME)
     for path in _sources():
         where = [(path.relative_to(ROOT).as_posix(), 0)]
-        for _, message, _, context in extract("python", io.BytesIO(path.read_bytes()), keywords=MARKS):
+        # Babel warns of every f-string, also of those that are no texts.
+        with contextlib.redirect_stderr(io.StringIO()):
+            extracted = [*extract("python", io.BytesIO(path.read_bytes()), keywords=MARKS)]
+        for _, message, _, context in extracted:
             # From Python 3.12 on, texts within an f-string look like arguments of the call around it.
             if message and message != ", ":
                 found.add(message, locations=where, context=context)

@@ -28,10 +28,10 @@ from wormhole.base.text_files import check_regular
 from wormhole.library.search_text import searchable
 from wormhole.version import APPLICATION
 
+_IN_USE = ("locked", "busy")
 _TROUBLES = {
     "disk is full": Message("the disk is full"),
-    "locked": Message("another program is using it"),
-    "busy": Message("another program is using it"),
+    **dict.fromkeys(_IN_USE, Message("another program is using it")),
     "readonly": Message("it cannot be written to"),
     "unable to open": Message("it cannot be opened"),
     "disk i/o": Message("the disk reports an error"),
@@ -39,8 +39,9 @@ _TROUBLES = {
 }
 _DAMAGES = ("malformed", "not a database", "corrupt", "no such table", "no such column", "unsupported file")
 
-PATIENCE_SECONDS = 2.0
-"""How long a connection waits for another one that writes."""
+PATIENCE_SECONDS = 5.0
+"""How long a connection waits for another one that writes. On a busy disk, a window takes seconds to make a
+new library."""
 LARGEST_VALUE = 64 << 20
 """Bytes of a text; more is refused."""
 
@@ -361,7 +362,9 @@ def connection_to(path: Path, checks_all: bool = False) -> sqlite3.Connection:
         return _checked(connect(path), path, checks_all)
     except (OSError, *FAULTS) as error:
         trouble = library_error(path, error)
-        if isinstance(trouble, DamagedError) or not path.exists():
+        # A connection that only reads would stay when the other one has finished.
+        is_in_use = isinstance(error, sqlite3.Error) and any(word in str(error) for word in _IN_USE)
+        if isinstance(trouble, DamagedError) or is_in_use or not path.exists():
             raise trouble from None
     # On a disk that cannot be written, SQLite cannot make the files beside the library.
     for mode in ("ro", "immutable"):
