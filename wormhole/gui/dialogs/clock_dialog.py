@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import pygame
 
-from wormhole.base.quoting import sentence
+from wormhole.gui.dialogs.clock_words import clock_meaning, clock_words, clocks_words, minutes_of
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS, Dialog
 from wormhole.gui.dialogs.drop_down import DropDown
-from wormhole.gui.languages.language import N_, _, _n, named, short_number
+from wormhole.gui.dialogs.offered_clocks import (
+    BONUSES,
+    MINUTES,
+    MOVE_SECONDS,
+    PRESETS,
+    USUAL_CLOCK,
+    USUAL_MOVE_SECONDS,
+    USUAL_PERIODS,
+)
+from wormhole.gui.languages.language import N_, _, named, short_number
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
@@ -31,95 +40,6 @@ from wormhole.library.time_control import (
     written,
 )
 
-
-def clock_words(control: TimeControl | None) -> str:
-    """One side's clock in short: "5+3"."""
-    if control is None:
-        return _("No clock")
-    if control.moves:
-        return control.spoken
-    if control.kind is ClockKind.MOVE:
-        return _("{seconds} s per move").format(seconds=short_number(control.seconds))
-    if control.kind is ClockKind.DELAY and control.bonus:
-        delay = short_number(control.bonus)
-        return _("{minutes} min, {seconds} s delay").format(minutes=minutes_of(control), seconds=delay)
-    return f"{minutes_of(control)}+{short_number(control.bonus)}"
-
-
-def clocks_words(controls: TimeControls) -> tuple[str, str]:
-    """Both sides' clocks, in a longer and a shorter form; one text if they are the same."""
-    if controls.white == controls.black:
-        return clock_words(controls.white), _shortest(controls.white)
-    first, other = controls.white, controls.black
-    return f"{clock_words(first)} / {clock_words(other)}", f"{_shortest(first)} / {_shortest(other)}"
-
-
-def _shortest(control: TimeControl | None) -> str:
-    if control is None:
-        return _("No clock")
-    if control.kind is ClockKind.MOVE:
-        return f"{short_number(control.seconds)} s"
-    if control.moves:
-        return control.spoken
-    sign = "d" if control.kind is ClockKind.DELAY else "+"
-    return f"{minutes_of(control)}{sign}{short_number(control.bonus)}"
-
-
-def clock_meaning(control: TimeControl | None) -> str:
-    """A sentence that describes one side's clock."""
-    if control is None:
-        return _("No clock: unlimited time.")
-    if control.moves:
-        return sentence(", ".join(_period_words(control)))
-    if control.kind is ClockKind.MOVE:
-        return _("{seconds} seconds for each move.").format(seconds=short_number(control.seconds))
-    values = {"minutes": minutes_of(control), "seconds": short_number(control.bonus)}
-    if not control.bonus:
-        return _("{minutes} minutes for the whole game.").format(**values)
-    if control.kind is ClockKind.DELAY:
-        return _("{minutes} minutes; on each move, the clock starts after {seconds} s.").format(**values)
-    return _("{minutes} minutes, plus {seconds} s after each move.").format(**values)
-
-
-def _period_words(control: TimeControl | None) -> Iterator[str]:
-    """What each period of a control means."""
-    while control is not None:
-        minutes, seconds, moves = minutes_of(control), short_number(control.bonus), control.moves
-        if moves:
-            words = _n(
-                "{minutes} minutes for {count} move",
-                "{minutes} minutes for {count} moves",
-                moves,
-                minutes=minutes,
-            )
-        else:
-            words = _("{minutes} minutes for the rest").format(minutes=minutes)
-        if control.bonus and control.kind is ClockKind.DELAY:
-            words = _("{words} with a delay of {seconds} s").format(words=words, seconds=seconds)
-        elif control.bonus:
-            words = _("{words} and {seconds} s after each").format(words=words, seconds=seconds)
-        yield words
-        if moves and control.then is None:
-            yield _("and so on")
-        control = control.then
-
-
-def minutes_of(control: TimeControl) -> str:
-    """The time for the game in minutes, without needless digits."""
-    return short_number(control.seconds / 60)
-
-
-# fmt: off
-MINUTES = (
-    0, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20,
-    25, 30, 35, 40, 45, 60, 75, 90, 105, 120, 135, 150, 165, 180,
-)
-BONUSES = (*range(21), 25, 30, 35, 40, 45, 60, 75, 90, 120, 150, 180)
-# fmt: on
-MOVE_SECONDS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 45, 60, 90, 120, 180, 300, 600)
-USUAL = TimeControl(300.0, 3.0)
-USUAL_MOVE_SECONDS = 30.0
-USUAL_PERIODS = TimeControl(5400.0, 30.0, moves=40, then=TimeControl(1800.0, 30.0))
 LONGEST_PERIODS = 40
 NONE, PERIODS = "none", "periods"
 KINDS = (
@@ -147,7 +67,7 @@ class ClockDialog(Dialog):
     def __init__(self, stage: Stage, clocks: TimeControls, action: Callable[[TimeControls], None]) -> None:
         super().__init__(stage)
         self._action = action
-        self._clocks = clocks if clocks else TimeControls.equal(USUAL)
+        self._clocks = clocks if clocks else TimeControls.equal(USUAL_CLOCK)
         self._side = BOTH if clocks.white == clocks.black else FIRST
         self._typed: str | None = None
         """A text that is no clock."""
@@ -224,7 +144,7 @@ class ClockDialog(Dialog):
         elif kind is ClockKind.MOVE:
             self._set(TimeControl(USUAL_MOVE_SECONDS, kind=kind))
         elif control is None or control.kind is ClockKind.MOVE or control.moves:
-            self._set(replace(USUAL, kind=kind))
+            self._set(replace(USUAL_CLOCK, kind=kind))
         else:
             self._set(replace(control, kind=kind))
         self._show()
@@ -310,20 +230,6 @@ def _at(values: Sequence[float], share: float) -> float:
 def _share(values: Sequence[float], value: float) -> float:
     """The slider's position for a value, or for the next larger one."""
     return min(bisect_left(values, value), len(values) - 1) / (len(values) - 1)
-
-
-PRESETS: tuple[tuple[str, str], ...] = (
-    ("1+0", N_("Bullet")),
-    ("2+1", N_("Bullet")),
-    ("3+2", N_("Blitz")),
-    ("5+0", N_("Blitz")),
-    ("5+3", N_("Blitz")),
-    ("10+5", N_("Rapid")),
-    ("15+10", N_("Rapid")),
-    ("30+0", N_("Classical")),
-    ("30+20", N_("Classical")),
-)
-"""As players write them, with the usual name of the pace."""
 
 
 class ClockButton(Button):

@@ -8,7 +8,7 @@ from wormhole.arena.people.people_tournament import PeopleTournament, System
 from wormhole.arena.people.table import table_of, tie_breaks
 from wormhole.arena.standings import points_text
 from wormhole.base.errors import WormholeError
-from wormhole.gui.dialogs.clock_dialog import clock_words
+from wormhole.gui.dialogs.clock_words import clock_words
 from wormhole.gui.languages.language import _, _p
 from wormhole.gui.people.people_words import SIGNS, SYSTEMS, TIES, round_words, value_text
 from wormhole.gui.tournament.table_files import (

@@ -11,7 +11,7 @@ from wormhole.arena.people.people_tournament import PeopleTournament, System
 from wormhole.arena.people.table import PeopleTable, table_of, tie_breaks
 from wormhole.arena.standings import points_text
 from wormhole.base.errors import WormholeError
-from wormhole.gui.dialogs.clock_dialog import clock_words
+from wormhole.gui.dialogs.clock_words import clock_words
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for

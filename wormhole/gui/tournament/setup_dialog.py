@@ -29,7 +29,7 @@ from wormhole.arena.tournament import (
 )
 from wormhole.base.errors import Message, WormholeError
 from wormhole.base.quoting import sentence
-from wormhole.gui.dialogs.clock_dialog import clock_meaning
+from wormhole.gui.dialogs.clock_words import clock_meaning
 from wormhole.gui.dialogs.dialog import BUTTON_UNITS
 from wormhole.gui.dialogs.file_dialog import FileDialog
 from wormhole.gui.dialogs.player_picker import PlayerPicker, player_name

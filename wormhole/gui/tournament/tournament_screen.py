@@ -15,7 +15,7 @@ from wormhole.arena.tournament import Plan, Tournament
 from wormhole.arena.tournament_run import Phase, TournamentRun
 from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import printable
-from wormhole.gui.dialogs.clock_dialog import clock_words
+from wormhole.gui.dialogs.clock_words import clock_words
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, _n, named, number, said
