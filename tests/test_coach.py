@@ -122,10 +122,10 @@ def test_the_banner_leads_to_the_coach_and_back_to_the_game(pupil):
     hand.press("Coach")
     hand.wait(0.5)
     assert hand.is_coached
-    assert "2. g4" in hand.exercise.text
-    hand.until(lambda: "Black wins by checkmate." in hand.exercise.text)
+    assert "2. g4" in hand.exercise.shown.text
+    hand.until(lambda: "Black wins by checkmate." in hand.exercise.shown.text)
     hand.move("e2", "e4")
-    assert hand.exercise.feedback.tone is FeedbackTone.GOOD
+    assert hand.exercise.shown.feedback.tone is FeedbackTone.GOOD
     hand.wait(4)
     assert hand.moves == ("e2e4", "g8f6", "b1c3")
     hand.key(pygame.K_ESCAPE)
@@ -139,16 +139,16 @@ def test_a_try_is_judged_by_the_engine(pupil):
     hand.key(pygame.K_k, "k")
     hand.wait(0.5)
     hand.move("g2", "g4")
-    hand.until(lambda: hand.exercise.feedback.tone is FeedbackTone.WRONG)
+    hand.until(lambda: hand.exercise.shown.feedback.tone is FeedbackTone.WRONG)
     hand.wait(1)
-    assert "Qh4#" in hand.exercise.feedback.text
+    assert "Qh4#" in hand.exercise.shown.feedback.text
     assert hand.moves == ("g2g4", "d8h4")
     hand.press("Try again")
     hand.wait(0.5)
     assert hand.moves == ()
     hand.move("d2", "d3")
-    hand.until(lambda: hand.exercise.feedback.tone is FeedbackTone.GOOD)
-    assert not hand.exercise.may_answer
+    hand.until(lambda: hand.exercise.shown.feedback.tone is FeedbackTone.GOOD)
+    assert not hand.exercise.shown.may_answer
 
 
 EXPLAINED = """[Variant "chess"]
@@ -165,10 +165,10 @@ def test_why_a_move_is_bad_is_said_until_a_better_one_is_found(pupil):
     hand = pupil(EXPLAINED)
     hand.command(Command.COACH)
     why = "The pawn on d6 can capture the knight on e5. Black wins the knight for the pawn."
-    hand.until(lambda: why in hand.exercise.text)
+    hand.until(lambda: why in hand.exercise.shown.text)
     assert drawn(hand) == {"d6e5"}
     hand.command(Command.SOLUTION)
-    hand.until(lambda: why not in hand.exercise.text)
+    hand.until(lambda: why not in hand.exercise.shown.text)
     assert not hand.state.annotations.attacks
 
 
@@ -208,19 +208,19 @@ def test_hint_and_solution(pupil):
     names = hand.exercise.board.variant.geometry.names
     for squares in (("e2", "e2"), ("e2", "e4")):
         hand.key(pygame.K_h, "h")
-        (shown,) = hand.exercise.suggestions
+        (shown,) = hand.exercise.shown.suggestions
         assert (names[shown.from_square], names[shown.to_square]) == squares
     hand.command(Command.SOLUTION)
     hand.wait(4)
     assert hand.moves == ("e2e4", "g8f6", "b1c3")
-    assert not next(choice for choice in hand.exercise.choices if choice.is_primary).can
+    assert not next(choice for choice in hand.exercise.shown.choices if choice.is_primary).can
 
 
 def test_all_moments_come_one_after_the_other(pupil):
     hand = pupil(LONG)
     hand.command(Command.COACH)
     for played in ("h4", "a5", "Ra3"):
-        assert played in hand.exercise.text
+        assert played in hand.exercise.shown.text
         assert hand.state.flipped is (played == "a5")
         hand.command(Command.SOLUTION)
         hand.wait(4)
@@ -243,7 +243,7 @@ def test_its_moves_are_written_as_the_person_has_chosen(pupil):
     hand.command(Command.SOLUTION)
     hand.wait(4)
     written = figured("Nf6", hand.exercise.board.variant.piece_types)
-    hand.until(lambda: written in hand.exercise.text)
+    hand.until(lambda: written in hand.exercise.shown.text)
 
 
 def test_the_report_writes_moves_as_the_person_has_chosen(pupil, seen):
@@ -261,6 +261,6 @@ def test_what_the_last_move_did_is_said_until_it_is_taken_back(pupil):
     hand.command(Command.COACH)
     hand.command(Command.SOLUTION)
     hand.wait(4)
-    hand.until(lambda: "knight" in hand.exercise.text)
+    hand.until(lambda: "knight" in hand.exercise.shown.text)
     hand.press("Again")
-    assert "knight" not in hand.exercise.text
+    assert "knight" not in hand.exercise.shown.text

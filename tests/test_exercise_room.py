@@ -65,7 +65,7 @@ def test_a_right_move_is_played_and_answered(room, play):
     play(room)
     room.wait(3)
     assert room.shown == ("e2e4", "e7e5")
-    assert room.exercise.feedback.text == "Correct!"
+    assert room.exercise.shown.feedback.text == "Correct!"
 
 
 def test_a_wrong_move_is_taken_back(room):

@@ -39,41 +39,41 @@ class Follower:
 
     def hint(self):
         """Press it once; the words that it says, if it says some."""
-        self.exercise.choices[0].action()
-        feedback = self.exercise.feedback
+        self.exercise.shown.choices[0].action()
+        feedback = self.exercise.shown.feedback
         return feedback.text if feedback.tone is FeedbackTone.HINT else ""
 
     def hints(self):
         """Press it until an arrow leads somewhere, or squares are ringed; the words, and what is shown."""
         words = self.hint()
         for _press in range(2):
-            shown = self.exercise.suggestions
-            if shown and (self.exercise.asks_square or shown[0].from_square != shown[0].to_square):
+            shown = self.exercise.shown.suggestions
+            if shown and (self.exercise.shown.asks_square or shown[0].from_square != shown[0].to_square):
                 break
             self.hint()
-        return words, self.exercise.suggestions
+        return words, self.exercise.shown.suggestions
 
     def do(self, shown):
         """Do what is shown, and wait until the next answer is awaited."""
-        if self.exercise.asks_square:
+        if self.exercise.shown.asks_square:
             for suggestion in shown:
                 self.exercise.click(suggestion.to_square)
         else:
             self.exercise.answer(self.move(shown[0]))
-        while self.exercise.pause is not None and not self.is_done:
+        while self.exercise.shown.pause is not None and not self.is_done:
             self.exercise.go_on()
 
     def move(self, arrow):
         ends = arrow.from_square, arrow.to_square
-        moves = self.exercise.board.legal_moves
+        moves = self.exercise.shown.board.legal_moves
         return next(move for move in moves if (self.origin(move), move.to_square) == ends)
 
     def origin(self, move):
-        return origin_of(self.exercise.board.variant, move, self.exercise.board.turn)
+        return origin_of(self.exercise.shown.board.variant, move, self.exercise.shown.board.turn)
 
     @property
     def is_done(self):
-        return self.exercise.feedback.tone is FeedbackTone.GOOD
+        return self.exercise.shown.feedback.tone is FeedbackTone.GOOD
 
     def named(self, text):
         """The squares that a text names."""
@@ -81,8 +81,8 @@ class Follower:
 
     def concerned(self, shown):
         """The squares of the way of the arrow, or those that have to do with the rings."""
-        board = self.exercise.board
-        if not self.exercise.asks_square:
+        board = self.exercise.shown.board
+        if not self.exercise.shown.asks_square:
             route = board.route(self.move(shown[0]))
             squares = {route.from_square, *(square for step in route.steps for square in step)}
         else:
@@ -100,7 +100,7 @@ def test_hints_lead_to_the_end_and_name_the_squares_of_their_arrows(lesson, numb
     is_walk = isinstance(lesson.steps[number].goal, Visit)
     for _answer in range(MOST_ANSWERS):
         words, shown = follower.hints()
-        assert follower.exercise.feedback.tone is not FeedbackTone.WRONG
+        assert follower.exercise.shown.feedback.tone is not FeedbackTone.WRONG
         named = follower.named(words)
         if is_walk:
             assert named[0] == follower.names[shown[0].to_square], words
@@ -121,16 +121,16 @@ def test_the_order_that_a_hint_says_works_from_wherever_the_piece_is(lesson, num
         follower = Follower(lesson, number)
         if right:  # the last of the answers that are right at first, after which the order is another one
             exercise = follower.exercise
-            moves = [move for move in exercise.board.legal_moves if exercise.attempt.is_right(move)]
+            moves = [move for move in exercise.shown.board.legal_moves if exercise.attempt.is_right(move)]
             exercise.answer(moves[-1])
             exercise.go_on()
         order = follower.named(follower.hint())
         for name in order:
             square = follower.names.index(name)
-            ways = [move for move in follower.exercise.board.legal_moves if move.to_square == square]
+            ways = [move for move in follower.exercise.shown.board.legal_moves if move.to_square == square]
             follower.exercise.answer(ways[0])
-            assert follower.exercise.feedback.tone is not FeedbackTone.WRONG, order
-            while follower.exercise.pause is not None:
+            assert follower.exercise.shown.feedback.tone is not FeedbackTone.WRONG, order
+            while follower.exercise.shown.pause is not None:
                 follower.exercise.go_on()
         assert follower.is_done
 
@@ -140,7 +140,7 @@ def test_the_hint_of_a_line_is_said_at_its_beginning_only():
     assert "c2" in follower.hint()
     follower.do(follower.hints()[1])
     assert follower.hint() == "Look at the piece on c4: Pawn."
-    ring = follower.exercise.suggestions[0]
+    ring = follower.exercise.shown.suggestions[0]
     assert follower.names[ring.from_square] == "c4"
 
 

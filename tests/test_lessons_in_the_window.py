@@ -236,7 +236,7 @@ def test_a_whole_lesson_leads_to_the_next_one_and_is_remembered(learner):
     learner.choose("b2", "f2", "b4", "c5", "g5", "f6")
     assert learner.card.tone is FeedbackTone.GOOD
     learner.press("Next lesson")
-    assert learner.exercise.title == "Check through holes"
+    assert learner.exercise.shown.title == "Check through holes"
     outline = next(lesson for lesson in course.outlines() if lesson.slug == "inventors-knights")
     assert Notes.read(journal_of(learner.app.stage)).progress.is_finished(outline)
 
@@ -281,7 +281,7 @@ def test_the_list_goes_on_with_the_first_lesson_that_is_not_done(learner):
     assert learner.screen.chosen.slug == "pawn"
     learner.keys(pygame.K_RETURN)
     assert isinstance(learner.screen, ExerciseScreen)
-    assert learner.exercise.title == "The pawn"
+    assert learner.exercise.shown.title == "The pawn"
 
 
 def test_a_lesson_of_the_list_is_taken_by_two_clicks(learner):
@@ -291,7 +291,7 @@ def test_a_lesson_of_the_list_is_taken_by_two_clicks(learner):
     learner.click(place)
     assert learner.screen.chosen.slug == "knight"
     learner.click(place)
-    assert learner.exercise.title == "The knight"
+    assert learner.exercise.shown.title == "The knight"
 
 
 def leave_a_game(learner):
@@ -311,7 +311,7 @@ def test_a_newcomer_is_offered_the_first_lesson_until_it_is_done(learner):
     learner.until(lambda: learner.has(NEWCOMER))
     learner.press(NEWCOMER)
     learner.wait(3)
-    assert learner.exercise.title == course.outlines()[0].title
+    assert learner.exercise.shown.title == course.outlines()[0].title
     learner.choose("b1", "c3")
     leave_a_game(learner)
     assert is_newcomer(learner), "the lesson is not done"
@@ -344,14 +344,14 @@ def test_a_lesson_that_is_offered_or_chosen_is_not_read_again(learner, monkeypat
         gone.setattr(Notes, "read", fail)
         gone.setattr(course, "parse", fail)
         learner.press(NEWCOMER)
-        assert learner.exercise.title == course.outlines()[0].title
+        assert learner.exercise.shown.title == course.outlines()[0].title
     course_screen.open_lessons(learner.app.stage, chosen="cheshire")
     learner.until(
         lambda: learner.has("Start") and any(isinstance(layer, BoardLayer) for layer in learner.screen.layers)
     )
     monkeypatch.setattr(course, "parse", fail)
     learner.press("Start")
-    assert learner.exercise.title == "Cheshire Cat Chess"
+    assert learner.exercise.shown.title == "Cheshire Cat Chess"
 
 
 @pytest.mark.parametrize("size", SIZES)

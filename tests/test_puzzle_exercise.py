@@ -71,7 +71,7 @@ def exercise(puzzles=(ROOKS,), refute=unasked):
 
 
 def play(asked, text):
-    assert asked.may_answer
+    assert asked.shown.may_answer
     asked.answer(asked.board.parse_uci(text))
 
 
@@ -85,20 +85,21 @@ def moves(asked):
 
 def test_the_solution_is_played_with_the_replies():
     asked, kept = exercise()
-    assert (asked.title, asked.text, asked.flipped) == ("White to move", "Mate in 2 moves.", False)
+    shown = asked.shown
+    assert (shown.title, shown.text, shown.flipped) == ("White to move", "Mate in 2 moves.", False)
     play(asked, "b5b7")
-    assert not asked.may_answer
+    assert not asked.shown.may_answer
     asked.go_on()
     assert moves(asked) == ["b5b7", "h8g8"]
     play(asked, "a6a8")
-    assert asked.feedback.text == "Solved!"
-    assert asked.text.split("\n\n") == [
+    assert asked.shown.feedback.text == "Solved!"
+    assert asked.shown.text.split("\n\n") == [
         "Mate in 2 moves.",
         "1.\u00a0Rb7 Kg8 2.\u00a0Ra8#",
         "Rating 900 · King hunt",
     ]
     assert [entry["score"] for entry in kept] == [SOLVED]
-    assert asked.pause is None
+    assert asked.shown.pause is None
 
 
 def test_the_dice_fall_as_in_the_solution():
@@ -119,7 +120,7 @@ def test_the_dice_fall_as_in_the_solution():
 
 def test_where_nobody_is_mated_the_task_is_to_win():
     brain = Puzzle("smess", "3b3/7/7/7/7/7/7/3B3 w - - 0 1", ("d1c1", "d8c8", "c1b1"), "mate in 2", (), 900)
-    assert exercise((brain,))[0].text == "Win in 2 moves."
+    assert exercise((brain,))[0].shown.text == "Win in 2 moves."
 
 
 def test_a_wrong_move_is_refuted_and_taken_back_and_counts_once():
@@ -128,8 +129,8 @@ def test_a_wrong_move_is_refuted_and_taken_back_and_counts_once():
         play(asked, WRONG)
         wait(asked)
         assert moves(asked) == [WRONG, "h8g7"]
-        assert asked.feedback.tone is FeedbackTone.WRONG
-        assert asked.feedback.text == "After Rbb6 Kg7, there is no mate in time. Try again."
+        assert asked.shown.feedback.tone is FeedbackTone.WRONG
+        assert asked.shown.feedback.text == "After Rbb6 Kg7, there is no mate in time. Try again."
         asked.go_on()
         assert moves(asked) == [WRONG]
         asked.go_on()
@@ -137,7 +138,7 @@ def test_a_wrong_move_is_refuted_and_taken_back_and_counts_once():
     play(asked, "b5b7")
     asked.go_on()
     play(asked, "a6a8")
-    assert asked.feedback.text == "Correct, the puzzle is solved."
+    assert asked.shown.feedback.text == "Correct, the puzzle is solved."
     assert [entry["score"] for entry in kept] == [FAILED]
 
 
@@ -154,7 +155,7 @@ def test_what_is_said_of_a_wrong_move(found, words):
     asked, _kept = exercise(refute=lambda board: found)
     play(asked, WRONG)
     wait(asked)
-    assert asked.feedback.text == f"{words} Try again."
+    assert asked.shown.feedback.text == f"{words} Try again."
 
 
 @pytest.mark.parametrize(
@@ -170,7 +171,7 @@ def test_what_is_said_of_a_wrong_move_where_the_right_one_mates(found, words):
     asked, _kept = exercise((ONE,), refute=lambda board: found)
     play(asked, "b7b6")
     wait(asked)
-    assert asked.feedback.text == f"{words} Try again."
+    assert asked.shown.feedback.text == f"{words} Try again."
 
 
 def test_the_moves_have_the_numbers_that_the_reasons_have():
@@ -179,7 +180,7 @@ def test_the_moves_have_the_numbers_that_the_reasons_have():
     asked, _kept = exercise((later,), lambda board: Refutation(reply[0], reasons=why_bad(board, reply)))
     play(asked, "a6h6")
     wait(asked)
-    _task, moves_shown, reasons = asked.text.split("\n\n")
+    _task, moves_shown, reasons = asked.shown.text.split("\n\n")
     assert moves_shown == "24.\u00a0Rh6+ Kg7"
     assert "24…Kg7 25.Rb4 Kxh6" in reasons
 
@@ -187,39 +188,39 @@ def test_the_moves_have_the_numbers_that_the_reasons_have():
 def test_why_a_try_fails_stands_below_until_the_next_one():
     reason = Reason(Message("Black wins the rook."), ReasonKind.HANGING)
     asked, _kept = exercise(refute=lambda board: Refutation("h8g7", reasons=(reason,)))
-    assert asked.text == "Mate in 2 moves."
+    assert asked.shown.text == "Mate in 2 moves."
     play(asked, WRONG)
     wait(asked)
-    assert asked.text.endswith("\n\nBlack wins the rook.")
+    assert asked.shown.text.endswith("\n\nBlack wins the rook.")
     asked.go_on()
     asked.go_on()
-    assert asked.text == "Mate in 2 moves.\n\nBlack wins the rook."
+    assert asked.shown.text == "Mate in 2 moves.\n\nBlack wins the rook."
     play(asked, "b5b7")
-    assert "Black wins" not in asked.text
+    assert "Black wins" not in asked.shown.text
 
 
 def test_what_a_try_allows_is_drawn_as_long_as_its_refutation_stands_on_the_board():
     route = Route(63, ((62,),), captured=62)
     reason = Reason(Message("Black wins the rook."), ReasonKind.HANGING, (route,))
     asked, _kept = exercise(refute=lambda board: Refutation("h8g7", reasons=(reason,)))
-    assert asked.attacks == ()
+    assert asked.shown.attacks == ()
     play(asked, WRONG)
     wait(asked)
-    assert asked.attacks == (route,)
+    assert asked.shown.attacks == (route,)
     asked.go_on()
-    assert asked.attacks == ()
+    assert asked.shown.attacks == ()
 
 
 def test_the_second_hint_says_and_draws_why_its_move_is_good():
     fork = Puzzle("chess", "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", ("d5c7", "e8d7", "c7a8"), "+5", (), 500)
     asked, _kept = exercise((fork,))
     asked.hint()
-    assert asked.chances == ()
+    assert asked.shown.chances == ()
     asked.hint()
-    assert {(route.from_square, route.to_square) for route in asked.chances} == {(50, 60), (50, 56)}
-    assert "attacks two pieces at once" in asked.text
+    assert {(route.from_square, route.to_square) for route in asked.shown.chances} == {(50, 60), (50, 56)}
+    assert "attacks two pieces at once" in asked.shown.text
     play(asked, "d5c7")
-    assert asked.chances == ()
+    assert asked.shown.chances == ()
 
 
 def test_the_second_hint_does_not_say_again_what_the_task_has_said():
@@ -227,8 +228,8 @@ def test_the_second_hint_does_not_say_again_what_the_task_has_said():
     asked.hint()
     asked.hint()
     assert why_good(ROOKS.board(), ROOKS.moves)[0].kind is ReasonKind.END
-    assert asked.text.startswith("Mate in 2 moves.")
-    assert "checkmate" not in asked.text
+    assert asked.shown.text.startswith("Mate in 2 moves.")
+    assert "checkmate" not in asked.shown.text
 
 
 def test_the_solution_is_shown_without_why_a_try_failed():
@@ -237,7 +238,7 @@ def test_the_solution_is_shown_without_why_a_try_failed():
     play(asked, WRONG)
     wait(asked)
     asked.show_solution()
-    assert "Black wins" not in asked.text
+    assert "Black wins" not in asked.shown.text
 
 
 def test_another_win_that_is_proven_as_quick_is_right():
@@ -257,7 +258,7 @@ def test_another_mate_on_the_last_move_is_right():
     )
     asked, kept = exercise((two,))
     play(asked, other)
-    assert asked.feedback.text == "Solved!"
+    assert asked.shown.feedback.text == "Solved!"
     assert [entry["score"] for entry in kept] == [SOLVED]
 
 
@@ -272,19 +273,19 @@ def test_hints_show_the_piece_and_then_the_move():
     asked, kept = exercise()
     asked.hint()
     warning = "The next hint shows the move, and the puzzle counts as failed."
-    assert asked.feedback.text == f"Look at the piece on b5: Rook. {warning}"
-    (ring,) = asked.suggestions
+    assert asked.shown.feedback.text == f"Look at the piece on b5: Rook. {warning}"
+    (ring,) = asked.shown.suggestions
     assert ring.from_square == ring.to_square
     play(asked, "b5b7")
     asked.go_on()
-    assert asked.suggestions == ()
+    assert asked.shown.suggestions == ()
     play(asked, "a6a8")
     assert [entry["score"] for entry in kept] == [HELPED]
     asked, kept = exercise()
     asked.hint()
     asked.hint()
-    assert asked.feedback.text == "The move is Rb7."
-    (arrow,) = asked.suggestions
+    assert asked.shown.feedback.text == "The move is Rb7."
+    (arrow,) = asked.shown.suggestions
     assert arrow.from_square != arrow.to_square
     assert [entry["score"] for entry in kept] == [FAILED]
 
@@ -302,7 +303,7 @@ def test_a_late_answer_is_not_given_to_another_puzzle():
     asked, kept = exercise((ROOKS, ONE), refute)
     play(asked, WRONG)
     asked.show_solution()
-    while asked.pause is not None:
+    while asked.shown.pause is not None:
         asked.go_on()
     asked.next()
     play(asked, "a6b6")
@@ -325,7 +326,7 @@ def test_without_an_answer_a_move_is_taken_back_and_costs_nothing(refute, is_fau
     wait(asked)
     assert bool(pygame.event.get(FAULT)) is is_fault
     assert (asked.phase, moves(asked), kept) == (PuzzlePhase.ASKED, [], [])
-    assert asked.feedback.text == "No reply was found. The move is undone."
+    assert asked.shown.feedback.text == "No reply was found. The move is undone."
     play(asked, "b5b7")
     asked.go_on()
     play(asked, "a6a8")
@@ -363,7 +364,7 @@ def test_the_solution_is_played_out(first):
         if first != WRONG:
             asked.go_on()
     asked.show_solution()
-    while asked.pause is not None:
+    while asked.shown.pause is not None:
         asked.go_on()
     assert moves(asked) == list(ROOKS.moves)
     assert asked.phase is PuzzlePhase.DONE
@@ -374,9 +375,9 @@ def test_one_can_go_through_the_moves_once_it_is_over():
     asked, _kept = exercise()
     assert not asked.perform(Command.BACK)
     asked.show_solution()
-    while asked.pause is not None:
+    while asked.shown.pause is not None:
         asked.go_on()
-    text = asked.text
+    text = asked.shown.text
     for command, shown in (
         (Command.ON, 3),
         (Command.BACK, 2),
@@ -387,21 +388,21 @@ def test_one_can_go_through_the_moves_once_it_is_over():
     ):
         assert asked.perform(command)
         assert moves(asked) == list(ROOKS.moves)[:shown]
-        assert asked.text == text
-    assert not asked.may_answer
+        assert asked.shown.text == text
+    assert not asked.shown.may_answer
 
 
 def test_the_next_puzzle():
     asked, _kept = exercise((ROOKS, ONE))
     asked.show_solution()
-    while asked.pause is not None:
+    while asked.shown.pause is not None:
         asked.go_on()
-    following = asked.choices[-1]
+    following = asked.shown.choices[-1]
     assert following.can
     following.action()
     assert asked.puzzle == ONE
     assert moves(asked) == []
-    assert asked.may_answer
+    assert asked.shown.may_answer
 
 
 def run(puzzles):
@@ -422,16 +423,16 @@ def test_a_run_goes_on_by_itself_and_ends_after_three_mistakes():
     asked.go_on()
     for _ in range(3):
         play(asked, "a1a2")
-        assert asked.feedback.text == "Wrong. It was Ra8#."
+        assert asked.shown.feedback.text == "Wrong. It was Ra8#."
         asked.go_on()
     assert asked.phase is PuzzlePhase.OVER
-    assert asked.title == "The run is over"
-    assert asked.text == "You solved 1 puzzle."
+    assert asked.shown.title == "The run is over"
+    assert asked.shown.text == "You solved 1 puzzle."
     assert [entry["solved"] for entry in kept if "solved" in entry] == [1]
-    again = asked.choices[0]
+    again = asked.shown.choices[0]
     assert again.can
     again.action()
-    assert asked.may_answer
+    assert asked.shown.may_answer
     assert asked.series.best_before == 1
 
 
@@ -442,7 +443,7 @@ def test_a_run_ends_by_the_clock_even_while_one_thinks():
     asked.go_on()
     assert asked.update(11.0) < 12.0
     asked.update(189.9)
-    assert asked.may_answer
+    assert asked.shown.may_answer
     asked.update(190.1)
     assert asked.phase is PuzzlePhase.OVER
     assert [entry["solved"] for entry in kept if "solved" in entry] == [1]

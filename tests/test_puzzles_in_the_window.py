@@ -131,7 +131,7 @@ def test_training_by_mouse(solver):
     assert solver.app.dialog is None
     assert solver.app.notice.text == "Solve the puzzle first"
     solver.solve()
-    assert solver.exercise.feedback.text == "Solved!"
+    assert solver.exercise.shown.feedback.text == "Solved!"
     solver.key(pygame.K_RETURN, modifiers=pygame.KMOD_CTRL)
     assert isinstance(solver.app.dialog, NewGameDialog)
     solver.key(pygame.K_ESCAPE)
@@ -151,7 +151,7 @@ def test_training_by_keyboard(solver):
         solver.key(pygame.K_TAB)
     solver.key(pygame.K_RETURN)
     solver.key(pygame.K_h)
-    assert solver.exercise.suggestions
+    assert solver.exercise.shown.suggestions
     solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
     solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
     first = solver.exercise.puzzle
@@ -180,7 +180,7 @@ def test_after_a_puzzle_of_the_day_comes_training_and_the_other_one_is_offered_b
     solver.page.book.wanted = PuzzleFilter(theme="fork")
     of_day = daily(solver.page.book.puzzles, date.today())
     solver.press("Easy")
-    assert (solver.exercise.puzzle, solver.exercise.kicker) == (
+    assert (solver.exercise.puzzle, solver.exercise.shown.kicker) == (
         of_day[0],
         "Puzzle of the day · easy · Wormhole Chess",
     )
@@ -189,7 +189,7 @@ def test_after_a_puzzle_of_the_day_comes_training_and_the_other_one_is_offered_b
     solver.until(lambda: solver.has("Hard puzzle"))
     assert (solver.button("Train").kind, solver.button("Hard puzzle").kind) == (PRIMARY, None)
     solver.press("Hard puzzle")
-    assert (solver.exercise.puzzle, solver.exercise.kicker) == (
+    assert (solver.exercise.puzzle, solver.exercise.shown.kicker) == (
         of_day[1],
         "Puzzle of the day · hard · Wormhole Chess",
     )
@@ -198,8 +198,8 @@ def test_after_a_puzzle_of_the_day_comes_training_and_the_other_one_is_offered_b
     assert not solver.has("Easy puzzle"), "it was tried"
     solver.press("Train")
     assert solver.exercise.puzzle not in of_day
-    assert solver.exercise.kicker.startswith("Fork")
-    assert solver.exercise.may_answer
+    assert solver.exercise.shown.kicker.startswith("Fork")
+    assert solver.exercise.shown.may_answer
     solver.solve()
     solver.press("Next")
     solver.key(pygame.K_ESCAPE)
@@ -210,7 +210,7 @@ def test_after_the_easy_puzzle_of_the_day_the_key_leads_to_training(solver):
     solver.press("Easy")
     solver.solve()
     solver.key(pygame.K_RETURN)
-    assert solver.exercise.kicker == "Training · Wormhole Chess"
+    assert solver.exercise.shown.kicker == "Training · Wormhole Chess"
     assert solver.exercise.puzzle not in daily(solver.exercise.series.book.puzzles, date.today())
 
 
@@ -219,7 +219,7 @@ def test_after_the_hard_puzzle_of_the_day_the_easy_one_is_offered(solver):
     solver.keys(pygame.K_h, modifiers=pygame.KMOD_SHIFT)
     solver.until(lambda: solver.exercise.phase is PuzzlePhase.DONE)
     solver.press("Easy puzzle")
-    assert solver.exercise.kicker.startswith("Puzzle of the day · easy")
+    assert solver.exercise.shown.kicker.startswith("Puzzle of the day · easy")
 
 
 def test_the_start_page_says_that_the_puzzles_of_the_day_were_tried(solver):
@@ -321,7 +321,8 @@ def test_a_run_is_kept(solver):
     for _ in range(3):
         solver.fail()
         solver.until(lambda: solver.exercise.phase in (PuzzlePhase.ASKED, PuzzlePhase.OVER))
-    assert solver.exercise.text == "You solved 2 puzzles."
+    assert solver.exercise.shown.text == "You solved 2 puzzles."
+    assert "You solved 2 puzzles." in solver.screen.heard.values()
     solver.press("Back")
     assert solver.has("3 minutes · best 2")
     assert [entry["solved"] for entry in solver.entries if "solved" in entry] == [2]
@@ -334,7 +335,7 @@ def test_without_a_journal_that_can_be_read_one_can_solve_all_the_same(tmp_path)
         assert "this is a folder" in solver.app.stage.notices.latest[-1].text
         solver.press("Train")
         solver.solve()
-        assert solver.exercise.feedback.text == "Solved!"
+        assert solver.exercise.shown.feedback.text == "Solved!"
 
 
 def test_a_length_and_a_theme_are_chosen(solver):
@@ -352,13 +353,13 @@ def test_a_length_and_a_theme_are_chosen(solver):
         assert theme in solver.exercise.puzzle.themes
         solver.solve()
         solver.press("Next")
-    assert solver.exercise.kicker.startswith("In 2 moves · ")
+    assert solver.exercise.shown.kicker.startswith("In 2 moves · ")
 
 
 def test_the_first_three_puzzles_of_a_newcomer_are_mates_in_one(solver):
     solver.press("Train")
     for _ in range(3):
-        assert solver.exercise.text == "Mate in one move."
+        assert solver.exercise.shown.text == "Mate in one move."
         solver.solve()
         assert solver.said == "Solved!"
         solver.press("Next")

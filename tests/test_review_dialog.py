@@ -123,7 +123,7 @@ def test_the_coach_begins_by_itself_once_the_game_is_analysed(reader, seen, half
     assert not hand.is_coached
     halfway.set()
     hand.until(lambda: hand.is_coached)
-    assert "2. g4" in hand.exercise.text
+    assert "2. g4" in hand.exercise.shown.text
 
 
 def test_who_closes_the_report_meanwhile_stays_at_the_game(reader, halfway):

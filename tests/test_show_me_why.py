@@ -32,7 +32,7 @@ class Sceptic(Pupil):
     """A user who does not believe a proof."""
 
     def wait_for_turn(self):
-        self.until(lambda: self.exercise.may_answer or self.exercise.board.is_game_over())
+        self.until(lambda: self.exercise.shown.may_answer or self.exercise.board.is_game_over())
         self.wait(0.5)
 
     def command(self, command):
@@ -62,7 +62,7 @@ def test_the_best_defence_lasts_as_long_as_was_proven(sceptic, fen, moves, plies
     hand.key(pygame.K_y, "y")
     assert isinstance(hand.exercise, ProofExercise)
     hand.wait_for_turn()
-    assert hand.exercise.title == f"White wins in {moves} moves"
+    assert hand.exercise.shown.title == f"White wins in {moves} moves"
     while not hand.exercise.board.is_game_over():
         hand.key(pygame.K_SPACE, " ")
         hand.wait_for_turn()
@@ -83,18 +83,18 @@ def test_any_defence_is_answered_and_can_be_taken_back(sceptic):
         hand.exercise.answer(move)
         hand.wait_for_turn()
         assert len(hand.moves) == 2
-        assert "White wins" in hand.exercise.feedback.text
+        assert "White wins" in hand.exercise.shown.feedback.text
         hand.key(pygame.K_u, "u")
         hand.wait(0.5)
         assert hand.moves == ()
-        assert hand.exercise.may_answer
+        assert hand.exercise.shown.may_answer
         tried += 1
     assert tried == 4
     hand.key(pygame.K_SPACE, " ")
     hand.key(pygame.K_u, "u")
     hand.wait(2)
     assert hand.moves == ()
-    assert hand.exercise.may_answer
+    assert hand.exercise.shown.may_answer
 
 
 def test_lines_and_bar_lead_there_once_the_result_is_known(sceptic):
@@ -145,6 +145,6 @@ def test_no_thread_is_left_behind(sceptic):
 def test_what_cannot_be_proven_is_said(sceptic):
     hand = sceptic("cnwlkwnc/pppppppp/8/8/8/8/PPPPPPPP/CNWLKWNC w - - 0 1")
     hand.command(Command.SHOW_WHY)
-    assert not hand.exercise.may_answer
+    assert not hand.exercise.shown.may_answer
     hand.command(Command.MENU)
     assert isinstance(hand.screen, GameScreen)

@@ -263,18 +263,19 @@ def test_an_exercise_is_solved(drive, sample):
     hand.wait_for_reading()
     hand.settle()
     exercise = hand.screen.exercise
-    assert "Mate in one." in exercise.text
-    assert exercise.shapes
+    assert "Mate in one." in exercise.shown.text
+    assert any("Mate in one." in said for said in hand.screen.heard.values())
+    assert exercise.shown.shapes
     hand.move("c4f7")
     assert exercise.phase is PuzzlePhase.REFUTED
-    assert "Too slow. The king gets away." in exercise.feedback.text
+    assert "Too slow. The king gets away." in exercise.shown.feedback.text
     hand.until(lambda: exercise.phase is PuzzlePhase.ASKED)
     hand.settle()
     hand.press("Hint")
-    assert exercise.suggestions
+    assert exercise.shown.suggestions
     hand.move("h5f7")
     assert exercise.phase is PuzzlePhase.DONE
-    assert "f7 was weak" in exercise.text
+    assert "f7 was weak" in exercise.shown.text
     hand.press("Again")
     assert exercise.phase is PuzzlePhase.ASKED
 

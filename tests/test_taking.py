@@ -279,7 +279,7 @@ def test_a_lesson_is_done_step_by_step(home, tmp_path, way):
         drop(home, written(tmp_path, "mine.html", page_with_lesson(OWN_LESSON)))
     assert isinstance(home.app.screen, ExerciseScreen)
     exercise = home.app.screen.exercise
-    assert exercise.title == "My checks"
+    assert exercise.shown.title == "My checks"
     for number in range(len(exercise.lesson.steps)):
         assert exercise.number == number
         while (move := exercise.attempt.solution()) is not None:

@@ -102,7 +102,7 @@ def help_with_puzzle(hand: Hand) -> None:
     train(hand)
     for command in (Command.HINT, Command.HINT, Command.SOLUTION):
         hand.app.screen.perform(command, 0.0)
-    while hand.app.screen.exercise.pause is not None:
+    while hand.app.screen.exercise.shown.pause is not None:
         hand.app.screen.exercise.go_on()
 
 

@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 from wormhole import Board, Move
-from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
+from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone, Shown
 from wormhole.gui.window.keys import Command
 
 
 class OneMove(Exercise):
     """Any move but `wanted` is taken back. After `wanted`, the reply is played."""
 
-    kicker, title, text = "Test · Wormhole Chess", "White to move", "Open the line of the wizard."
-
     def __init__(self, wanted: str = "e2e4", reply: str = "e7e5", fen: str | None = None) -> None:
         self.board = Board(fen=fen)
         self.wanted, self.reply = wanted, reply
         self.feedback = Feedback("Your move.")
-        self.may_answer = True
-        self.is_wrong = self.is_next = False
+        self.may_answer, self.pause = True, None
+        self.shapes = ()
+        self.is_wrong = False
 
     @property
-    def choices(self):
+    def shown(self) -> Shown:
         solve = ExerciseChoice(
             "Solution", lambda: self.answer(self.board.parse_uci(self.wanted)), Command.SOLUTION
         )
         on = ExerciseChoice("Next", self.go_next, Command.NEXT, can=not self.may_answer, is_primary=True)
-        return solve, on
+        return Shown(
+            self.board,
+            kicker="Test · Wormhole Chess",
+            title="White to move",
+            text="Open the line of the wizard.",
+            feedback=self.feedback,
+            choices=(solve, on),
+            may_answer=self.may_answer,
+            shapes=self.shapes,
+            pause=self.pause,
+        )
 
     def answer(self, move: Move) -> None:
         self.is_wrong = str(move) != self.wanted

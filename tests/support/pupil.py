@@ -37,7 +37,7 @@ class Pupil(Hand):
     @property
     def moves(self):
         """The moves of the exercise; the board may show them a little later."""
-        return tuple(map(str, self.exercise.board.move_stack))
+        return tuple(map(str, self.exercise.shown.board.move_stack))
 
     @property
     def card(self):
@@ -51,7 +51,7 @@ class Pupil(Hand):
     def take(self, letter):
         """Click a piece in the hand of the side to move."""
         state, view = self.state, self.screen.board.view
-        place = place_of(state.variant, Piece(letter, self.exercise.board.turn))
+        place = place_of(state.variant, Piece(letter, self.exercise.shown.board.turn))
         self.click(view.rect_of(place, state.flipped).center)
 
     def choose(self, *names):

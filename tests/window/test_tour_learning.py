@@ -33,7 +33,7 @@ def test_the_first_lesson_with_mistakes(tour, hand):
         if not exercise.step.is_shown_only:
             answer_wrongly(tour, hand, exercise)
             answer_rightly(tour, hand, exercise)
-        hand.press(next(each.text for each in exercise.choices if each.command is Command.NEXT))()
+        hand.press(next(each.text for each in exercise.shown.choices if each.command is Command.NEXT))()
     tour.agrees(hidden)
 
 
@@ -59,7 +59,7 @@ def answer_wrongly(tour, hand, exercise):
         if move is None:
             return
         press_squares(hand, move.from_square, move.to_square)
-        hidden.wait(lambda: exercise.may_answer, "the board as before")
+        hidden.wait(lambda: exercise.shown.may_answer, "the board as before")
     tour.agrees(hidden, BOARD)
 
 
@@ -70,7 +70,7 @@ def answer_rightly(tour, hand, exercise):
     while not exercise.attempt.is_done:
         move = exercise.attempt.solution()
         press_squares(hand, move.from_square, move.to_square)
-        hidden.wait(lambda: exercise.may_answer or exercise.attempt.is_done, "the reply")
+        hidden.wait(lambda: exercise.shown.may_answer or exercise.attempt.is_done, "the reply")
         tour.agrees(hidden, BOARD)
     tour.agrees(hidden, BOARD)
 
@@ -104,8 +104,8 @@ def solve_daily(tour, hand, mistakes):
 
 def wrong_moves(exercise):
     wrong = []
-    for move in exercise.board.legal_moves:
-        after = exercise.board.copy()
+    for move in exercise.shown.board.legal_moves:
+        after = exercise.shown.board.copy()
         after.push(move)
         if move != exercise.wanted and not after.is_game_over():
             wrong.append(str(move))

@@ -78,9 +78,9 @@ def proof(camera: Photographer) -> None:
     """A proof that has answered a defence."""
     camera.start(two_players(fen=ENDING))
     camera.command(Command.SHOW_WHY)
-    camera.wait_for(lambda: camera.exercise(ProofExercise).may_answer)
+    camera.wait_for(lambda: camera.exercise(ProofExercise).shown.may_answer)
     camera.command(Command.NEXT)
-    camera.wait_for(lambda: camera.exercise(ProofExercise).may_answer)
+    camera.wait_for(lambda: camera.exercise(ProofExercise).shown.may_answer)
 
 
 def coach(camera: Photographer) -> None:
@@ -94,7 +94,7 @@ def refuted(camera: Photographer) -> None:
     coach(camera)
     exercise = camera.exercise(CoachExercise)
     exercise.answer(exercise.board.parse_uci(WEAK_TRY))
-    camera.wait_for(lambda: exercise.feedback.tone is FeedbackTone.WRONG)
+    camera.wait_for(lambda: exercise.shown.feedback.tone is FeedbackTone.WRONG)
 
 
 def better_move(camera: Photographer) -> None:
@@ -102,7 +102,7 @@ def better_move(camera: Photographer) -> None:
     coach(camera)
     exercise = camera.exercise(CoachExercise)
     camera.command(Command.SOLUTION)
-    camera.wait_for(lambda: exercise.pause is None)
+    camera.wait_for(lambda: exercise.shown.pause is None)
     camera.work(WORDS_SECONDS)
 
 

@@ -96,7 +96,7 @@ def puzzle(*commands: Command) -> Scene:
         for command in commands:
             camera.command(command)
         exercise = camera.exercise(PuzzleExercise)
-        camera.wait_for(lambda: exercise.pause is None)
+        camera.wait_for(lambda: exercise.shown.pause is None)
         camera.settle()
 
     return show
@@ -122,7 +122,7 @@ def puzzle_refuted(camera: Photographer) -> None:
     """A wrong move of a puzzle, and the reply."""
     exercise = _asked(camera)
     exercise.answer(_wrong(exercise))
-    camera.wait_for(lambda: exercise.feedback.tone is FeedbackTone.WRONG)
+    camera.wait_for(lambda: exercise.shown.feedback.tone is FeedbackTone.WRONG)
     camera.settle()
 
 

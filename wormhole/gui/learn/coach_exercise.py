@@ -16,7 +16,7 @@ from wormhole.gui.game.evaluation_graph import Graph
 from wormhole.gui.game.evaluation_words import sentence
 from wormhole.gui.languages.language import _, percent, said
 from wormhole.gui.learn.asking import Asking, LineText
-from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
+from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone, Shown
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.layers import Layer, Picture, Pixel, Spot
@@ -77,19 +77,30 @@ class CoachExercise(Exercise):
         return self._moments[self._index]
 
     @property
-    def kicker(self) -> str:
-        """Which moment this is."""
-        number, count = self._index + 1, len(self._moments)
-        game = _(self.board.variant.title)
-        return _("Moment {number} of {count} · {game}").format(number=number, count=count, game=game)
+    def shown(self) -> Shown:
+        """Which moment this is, and how its puzzle stands."""
+        state, moment, played = self._state, self.moment, self.moment.node.move
+        is_asked = state is _State.ASKED
+        pauses = {_State.REFUTED: REPLY_SECONDS, _State.SOLVED: PLAYING_ON_SECONDS}
+        return Shown(
+            self.board,
+            kicker=_("Moment {number} of {count} · {game}").format(
+                number=self._index + 1, count=len(self._moments), game=_(self.board.variant.title)
+            ),
+            title=_("Find a better move"),
+            text=self._text(),
+            feedback=self._feedback,
+            choices=self._choices(),
+            may_answer=is_asked,
+            flipped=not moment.mover,
+            suggestions=self._suggestions() if is_asked else (),
+            shapes=(Shape(played.from_square, played.to_square, PLAYED_COLOUR),) if is_asked else (),
+            attacks=self._attacks(),
+            chances=self._chances(),
+            pause=pauses.get(state) if self._line else None,
+        )
 
-    @property
-    def title(self) -> str:
-        """What is asked."""
-        return _("Find a better move")
-
-    @property
-    def text(self) -> str:
+    def _text(self) -> str:
         """The move that was played, and its loss."""
         moment = self.moment
         words = (
@@ -108,23 +119,27 @@ class CoachExercise(Exercise):
         reasons = " ".join(sentence for sentence in sentences if sentence not in line)
         return "\n\n".join(filter(None, (words, reasons, line)))
 
-    @property
-    def attacks(self) -> Sequence[Route]:
+    def _suggestions(self) -> Sequence[Suggestion]:
+        """The hint: a ring around the piece, then an arrow."""
+        if not self._hints:
+            return ()
+        origin = origin_of(self.board.variant, self._best, self.board.turn)
+        return (Suggestion(origin, origin if self._hints == 1 else self._best.to_square),)
+
+    def _attacks(self) -> Sequence[Route]:
         """What the move that was played, or the last try, allows, while the board stands where it is told."""
         if self._state is _State.ASKED and not self._hints:
             return (*self._reply_route, *routes_of(self._reasons))
         return routes_of(self._reasons) if self._state is _State.REFUTED and not self._line else ()
 
-    @property
-    def chances(self) -> Sequence[Route]:
+    def _chances(self) -> Sequence[Route]:
         """What the better move attacks, until the line goes on; when hinted, its way through holes, too."""
         if self._state is _State.ASKED and self._hints == 2:
             return (*way_through(self.board, self.moment.line), *routes_of(self._reasons))
         is_first = self._state is _State.SOLVED and len(self.board.move_stack) == 1
         return routes_of(self._reasons) if is_first else ()
 
-    @property
-    def choices(self) -> Sequence[ExerciseChoice]:
+    def _choices(self) -> Sequence[ExerciseChoice]:
         """A hint and the solution, or the way on."""
         state = self._state
         solution = ExerciseChoice(
@@ -150,7 +165,6 @@ class CoachExercise(Exercise):
     def _begin(self) -> None:
         """Ask about the moment from its beginning."""
         self.board = self.moment.board()
-        self.flipped = not self.moment.mover
         self._reply_route = self.moment.reply_route()
         self._line: list[str] = []
         """What is still to be played by itself."""
@@ -160,12 +174,8 @@ class CoachExercise(Exercise):
         self._ask(Feedback(words))
 
     def _ask(self, feedback: Feedback) -> None:
-        self._state, self.may_answer, self.pause = _State.ASKED, True, None
-        played = self.moment.node.move
-        self.shapes = (Shape(played.from_square, played.to_square, PLAYED_COLOUR),)
-        self.suggestions: tuple[Suggestion, ...] = ()
+        self._state, self._feedback = _State.ASKED, feedback
         self._hints = 0
-        self.feedback = feedback
         self._explain(self.moment.why_bad)
         self.changed()
 
@@ -175,21 +185,18 @@ class CoachExercise(Exercise):
 
     def _hint(self) -> None:
         """Show the piece; asked again, the move, and why it is good."""
-        best, position, line = self._best, self.board.copy(), self.moment.line
-        is_first = self._hints == 0
+        position, line = self.board.copy(), self.moment.line
         self._hints = min(self._hints + 1, 2)
         if self._hints == 2:
             self._explain(lambda: why_good(position, line))
-        origin = origin_of(self.board.variant, best, self.board.turn)
-        self.suggestions = (Suggestion(origin, origin if is_first else best.to_square),)
-        words = _("Move this piece.") if is_first else _("This is the move.")
-        self.feedback = Feedback(words, FeedbackTone.HINT)
+        words = _("Move this piece.") if self._hints == 1 else _("This is the move.")
+        self._feedback = Feedback(words, FeedbackTone.HINT)
         self.changed()
 
     def _solve(self) -> None:
         """Play the best move."""
         self._take_back()
-        self._push(self._best)
+        self.board.push(self._best)
         self._accept(_("This was the move."), self.moment.line[1:])
 
     def _try_again(self) -> None:
@@ -204,7 +211,7 @@ class CoachExercise(Exercise):
         """Evaluate a move."""
         moment = self.moment
         is_best = move == self._best
-        self._push(move)
+        self.board.push(move)
         outcome = self.board.outcome()
         if is_best:
             self._accept(_("Correct, that was the best move."), moment.line[1:])
@@ -213,7 +220,7 @@ class CoachExercise(Exercise):
             self._judge_chance(chance, said(outcome.reason()), ())
         else:
             self._state = _State.JUDGED
-            self.feedback = Feedback(_("Checking…"))
+            self._feedback = Feedback(_("Checking…"))
             self._asking.ask(self.board)
             self.changed()
 
@@ -223,10 +230,6 @@ class CoachExercise(Exercise):
         best = self.board.root().legal_move(without_roll(self.moment.line[0]))
         assert best is not None
         return best
-
-    def _push(self, move: Move) -> None:
-        self.board.push(move)
-        self.may_answer, self.shapes, self.suggestions = False, (), ()
 
     # What follows
 
@@ -264,14 +267,13 @@ class CoachExercise(Exercise):
         tried, reply = self.board.copy(), tuple(line)
         self._explain(lambda: why_bad(tried, reply))
         self._line = list(line[:1])
-        self.pause = REPLY_SECONDS if self._line else None
         move = self._next_move()
         if move is None:
             text = words
         else:
             san = self._notation(self.board, move)
             text = _("{move} refutes it. {evaluation}.").format(move=san, evaluation=words.rstrip("."))
-        self.feedback = Feedback(text, FeedbackTone.WRONG)
+        self._feedback = Feedback(text, FeedbackTone.WRONG)
         self.changed()
 
     def _accept(self, words: str, line: Sequence[str]) -> None:
@@ -279,8 +281,7 @@ class CoachExercise(Exercise):
         position, played = self.board.root(), [move.text for move in self.board.move_stack]
         self._explain(lambda: why_good(position, (*played, *line)))
         self._line = list(line[:PLIES_PLAYED_ON])
-        self.pause = PLAYING_ON_SECONDS if self._line else None
-        self.feedback = Feedback(words, FeedbackTone.GOOD)
+        self._feedback = Feedback(words, FeedbackTone.GOOD)
         self.changed()
 
     def go_on(self) -> None:
@@ -289,7 +290,6 @@ class CoachExercise(Exercise):
         self._line = [] if move is None else self._line[1:]
         if move is not None:
             self.board.push(move)
-        self.pause = PLAYING_ON_SECONDS if self._line else None
         self.changed()
 
     def _next_move(self) -> Move | None:

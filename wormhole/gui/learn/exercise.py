@@ -54,38 +54,32 @@ class ExerciseChoice:
     """Whether it leads on. Enter presses it as soon as no move is asked for."""
 
 
-class Exercise:
-    """The base of all exercises. A subclass calls `changed` whenever something else is to be shown.
+@dataclass(frozen=True)
+class Shown:
+    """What the room shows of an exercise. The texts are in the language that is in use when it is made."""
 
-    The texts are in the language in use whenever they are asked for.
-    """
-
-    revision = 0
-    """Grows with every change."""
     board: Board
     """The position. Its moves lead there from where the exercise began, so that the room can animate them."""
-    kicker = ""
+    kicker: str = ""
     """A small line above the title: what kind of exercise it is."""
-    title = ""
-    text = ""
+    title: str = ""
+    text: str = ""
     """What is asked, in paragraphs between empty lines."""
+    moves: str = ""
+    """The paragraph of the text that has the moves: it is not said, since moves are said by themselves."""
     texts: Sequence[str] = ()
-    """All its texts, where they are to be written in one size."""
-
-    @property
-    def spoken_text(self) -> str:
-        """What is said of what is asked: without the moves, which are said by themselves."""
-        return self.text
-
-    feedback = Feedback()
+    """All texts of the exercise, where they are to be written in one size."""
+    about: Piece | None = None
+    """The piece beside the title; else the king, or the game's emblem, of the side that was first to move."""
+    feedback: Feedback = Feedback()
     choices: Sequence[ExerciseChoice] = ()
-    may_answer = False
+    may_answer: bool = False
     """Whether the user is to move now."""
-    may_play_on = True
+    may_play_on: bool = True
     """Whether a game may be played from the position: not from a puzzle that is not solved yet."""
-    asks_square = False
+    asks_square: bool = False
     """Whether the user is to click a square now."""
-    flipped = False
+    flipped: bool = False
     """Whether Black is below at first; the user can turn the board."""
     suggestions: Sequence[Suggestion] = ()
     """Arrows on the board; a ring if both squares are the same."""
@@ -97,15 +91,30 @@ class Exercise:
     """Routes of what a good move attacks, drawn in the colour of the best move."""
     seen_from: int | None = None
     """The square of the piece from which the board is shown folded."""
-    page: PageJob | None = None
-    """The page for a browser that can be made of it."""
     pause: float | None = None
     """Seconds from rest until `go_on`; None: nothing happens by itself."""
 
     @property
     def emblem(self) -> Piece:
-        """The piece beside the title: the king, or the game's emblem, of the side that was first to move."""
-        return Piece(self.board.variant.emblem.letter, self.board.root().turn)
+        """The piece beside the title."""
+        return self.about or Piece(self.board.variant.emblem.letter, self.board.root().turn)
+
+
+class Exercise:
+    """The base of all exercises. A subclass calls `changed` whenever something else is to be shown."""
+
+    revision = 0
+    """Grows with every change."""
+
+    @property
+    def shown(self) -> Shown:
+        """What is to be shown now, made anew."""
+        raise NotImplementedError
+
+    @property
+    def page(self) -> PageJob | None:
+        """The page for a browser that can be made of it, if one can."""
+        return None
 
     def changed(self) -> None:
         """Note that something else is to be shown."""

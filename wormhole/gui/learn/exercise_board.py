@@ -18,7 +18,7 @@ from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.board.input import is_press
 from wormhole.gui.board.pointing import move_cursor, study
 from wormhole.gui.board.selection import allow
-from wormhole.gui.learn.exercise import Exercise
+from wormhole.gui.learn.exercise import Exercise, Shown
 from wormhole.gui.window.stage import Stage
 
 if TYPE_CHECKING:
@@ -37,41 +37,42 @@ class ExerciseBoard(BoardController):
     def __init__(self, stage: Stage, exercise: Exercise) -> None:
         super().__init__(stage)
         self._exercise = exercise
-        self._set_up(exercise.board)
+        self._set_up(exercise.shown)
 
-    def _set_up(self, board: Board) -> None:
+    def _set_up(self, shown: Shown) -> None:
         """Make the board for another game."""
+        self._shown, board = shown, shown.board
         self.variant = board.variant
         hands = places_in_hand(self.variant)
         view = BoardView(self._stage.look.sprites, self.variant.geometry, hands)
-        self.control(view, positions.state_of(board, self._exercise.flipped))
+        self.control(view, positions.state_of(board, shown.flipped))
         self._start = board.root().fen()
-        self._flipped = self._exercise.flipped
+        self._flipped = shown.flipped
         self._shapes: Sequence[Shape] = ()
         """What the exercise last drew; what the user draws is left alone."""
         self._seen_from: int | None = None
 
     # What is shown
 
-    def show(self, now_seconds: float) -> bool:
-        """Show the exercise as it is now; returns whether the board is another one."""
-        exercise, board = self._exercise, self._exercise.board
+    def show(self, shown: Shown, now_seconds: float) -> bool:
+        """Show this of the exercise; returns whether the board is another one."""
+        self._shown, board = shown, shown.board
         is_other = board.variant != self.variant
         if is_other:
-            self._set_up(board)
+            self._set_up(shown)
         else:
             self._go_to(board, now_seconds)
-        allow(self.state, board if exercise.may_answer else None)
-        self.state.takes_clicks = exercise.asks_square
+        allow(self.state, board if shown.may_answer else None)
+        self.state.takes_clicks = shown.asks_square
         annotate(
             self.state,
-            suggestions=tuple(exercise.suggestions),
-            attacks=tuple(exercise.attacks),
-            chances=tuple(exercise.chances),
+            suggestions=tuple(shown.suggestions),
+            attacks=tuple(shown.attacks),
+            chances=tuple(shown.chances),
         )
-        if exercise.shapes or self._shapes:
-            self._shapes = exercise.shapes
-            annotate(self.state, shapes=tuple(exercise.shapes))
+        if shown.shapes or self._shapes:
+            self._shapes = shown.shapes
+            annotate(self.state, shapes=tuple(shown.shapes))
         self._fold(now_seconds)
         return is_other
 
@@ -82,8 +83,8 @@ class ExerciseBoard(BoardController):
         if start != self._start:
             self._start = start
             positions.show(state, board)
-            if self._exercise.flipped != self._flipped:
-                self._flipped = self._exercise.flipped
+            if self._shown.flipped != self._flipped:
+                self._flipped = self._shown.flipped
             if state.flipped != self._flipped:
                 positions.flip(state)
         elif moves != shown and moves[:-1] == shown:
@@ -95,7 +96,7 @@ class ExerciseBoard(BoardController):
 
     def _fold(self, now_seconds: float) -> None:
         """Open or close the fold view, where the exercise has changed that."""
-        wanted, motion = self._exercise.seen_from, self._stage.motion
+        wanted, motion = self._shown.seen_from, self._stage.motion
         if wanted == self._seen_from:
             return
         self._seen_from = wanted
@@ -109,11 +110,11 @@ class ExerciseBoard(BoardController):
     @property
     def position(self) -> Board:
         """The position of the exercise."""
-        return self._exercise.board
+        return self._shown.board
 
     def play(self, move: Move, now_seconds: float) -> None:
         """Give a move to the exercise, if it waits for one."""
-        if self._exercise.may_answer:
+        if self._exercise.shown.may_answer:  # which may have changed since it was shown
             self._exercise.answer(move)
 
     def explain(self, refused: RefusedMove) -> bool:
@@ -122,7 +123,7 @@ class ExerciseBoard(BoardController):
 
     def handle_whole(self, event: pygame.Event, now_seconds: float) -> bool:
         """As on any board, unless the exercise asks for a square."""
-        if self._exercise.asks_square and is_press(event):
+        if self._shown.asks_square and is_press(event):
             return self._click(event)
         return super().handle_whole(event, now_seconds)
 

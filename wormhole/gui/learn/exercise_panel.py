@@ -39,7 +39,7 @@ from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage
 
 if TYPE_CHECKING:
-    from wormhole import Geometry, PieceType
+    from wormhole import Geometry
 
 LOW_COLUMN_UNITS = 96
 """The width of a column below the board, if the window has it."""
@@ -196,11 +196,12 @@ class ExercisePanel:
         self, stage: Stage, exercise: Exercise, board: ExerciseBoard, back: Action, extra: Extra | None
     ) -> None:
         self._stage = stage
-        self._exercise = exercise
         self._board = board
         self._back = back
         self._extra = extra
         self._tools = Tools(stage, board, VIEWS)
+        self.shown = exercise.shown
+        """What is shown of the exercise; `refresh` shows another one."""
         self._primary: Button | None = None
         self._studied: int | None = None
         """The square of the piece that the card is about."""
@@ -210,7 +211,7 @@ class ExercisePanel:
     @property
     def choices(self) -> tuple[ExerciseChoice, ...]:
         """The exercise's buttons, and the way back."""
-        return (*self._exercise.choices, ExerciseChoice(_("Back"), self._back, Command.MENU))
+        return (*self.shown.choices, ExerciseChoice(_("Back"), self._back, Command.MENU))
 
     @property
     def shape(self) -> tuple[tuple[tuple[str, bool], ...], float]:
@@ -257,21 +258,16 @@ class ExercisePanel:
 
     def refresh(self) -> None:
         """Show what has changed in the exercise."""
-        exercise = self._exercise
-        self._task.show(exercise.kicker, exercise.title, exercise.text, self._emblem, tuple(exercise.texts))
-        self._feedback.show(exercise.feedback)
+        shown, emblem = self.shown, self.shown.emblem
+        piece = self._board.variant.piece_types[emblem.letter], emblem.color
+        self._task.show(shown.kicker, shown.title, shown.text, piece, tuple(shown.texts))
+        self._feedback.show(shown.feedback)
         self._studied = None
         if self._extra is not None and self._extra.units:
             self._extra.refresh()
         for choice, button in zip(self.choices, self._buttons, strict=True):
             button.enable(choice.can)
         self._lead()
-
-    @property
-    def _emblem(self) -> tuple[PieceType, bool]:
-        """The piece beside the title, and whether it is White's."""
-        piece = self._exercise.emblem
-        return self._board.variant.piece_types[piece.letter], piece.color
 
     def refresh_tools(self) -> None:
         """Light the tools that are on."""
@@ -281,7 +277,7 @@ class ExercisePanel:
         """Give the focus to the button that leads on, as soon as no move is asked for, and take it away
         again."""
         button = self._primary
-        can_lead = button is not None and bool(button.is_enabled) and not self._exercise.may_answer
+        can_lead = button is not None and bool(button.is_enabled) and not self.shown.may_answer
         if button is not None and can_lead and not self._widgets.has_focus:
             self._widgets.focus(button)
             self.has_led = True
@@ -290,9 +286,7 @@ class ExercisePanel:
             self._widgets.leave()
 
     def _press(self, index: int) -> None:
-        choices = self.choices
-        if index < len(choices) and choices[index].can:
-            choices[index].action()
+        self.choices[index].action()
 
     def perform(self, command: Command) -> bool:
         """Press the button of a command, if there is one; returns whether there is."""

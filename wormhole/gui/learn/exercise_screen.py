@@ -17,7 +17,7 @@ from wormhole.gui.dialogs.text_dialogs import SquareDialog
 from wormhole.gui.game.game_questions import ask_play_from_here, open_picture
 from wormhole.gui.game.typed_move_dialog import ask_move, play_text
 from wormhole.gui.languages.language import _, said
-from wormhole.gui.learn.exercise import Exercise
+from wormhole.gui.learn.exercise import Exercise, Shown
 from wormhole.gui.learn.exercise_board import ExerciseBoard
 from wormhole.gui.learn.exercise_panel import ExerciseLayout, ExercisePanel, Extra, exercise_layout
 from wormhole.gui.look.layers import Layer, Pixel
@@ -99,6 +99,11 @@ class ExerciseScreen(RoomWithoutGame):
         """The sound to play once the board is at rest."""
 
     @property
+    def shown(self) -> Shown:
+        """What is shown of the exercise."""
+        return self._panel.shown
+
+    @property
     def title(self) -> str:
         """The game, for the window's title."""
         return self.board.variant.title
@@ -115,31 +120,31 @@ class ExerciseScreen(RoomWithoutGame):
             return {}
         if self._heard[0] != self.exercise.revision:
             self._heard = self.exercise.revision, self._exercise_heard()
-        state, board = self.board.state, self.exercise.board
+        state, board = self.board.state, self.shown.board
         return {**self._heard[1], **board_heard(state, board), **heard_of((), self.widgets)}
 
     def _exercise_heard(self) -> Heard:
-        exercise, board = self.exercise, self.exercise.board
+        shown, board = self.shown, self.shown.board
         names, start, moves = board.variant.geometry.names, board.root().fen(), tuple(board.move_stack)
-        marked = [names[each.to_square] for each in exercise.shapes if each.from_square == each.to_square]
+        marked = [names[each.to_square] for each in shown.shapes if each.from_square == each.to_square]
         if start != self._heard_start:
             self._heard_start, self._heard_moves = start, set()
-        is_again = not exercise.may_answer and moves in self._heard_moves  # what is shown over and over
+        is_again = not shown.may_answer and moves in self._heard_moves  # what is shown over and over
         self._heard_moves.add(moves)
         last_move = self._last_move.heard(start, moves, board)
         return {
-            ("title", start): ". ".join(text for text in (exercise.kicker, exercise.title) if text),
-            **{("text", start, text): text for text in exercise.spoken_text.split("\n\n")},
+            ("title", start): ". ".join(text for text in (shown.kicker, shown.title) if text),
+            **{("text", start, text): text for text in shown.text.split("\n\n") if text != shown.moves},
             **({} if is_again else last_move),
-            ("feedback", start, moves if exercise.may_answer else None): exercise.feedback.text,
+            ("feedback", start, moves if shown.may_answer else None): shown.feedback.text,
             "marked": _("Marked: {squares}.").format(squares=", ".join(marked)) if marked else "",
-            "arrows": arrow_words(board, exercise.suggestions),
+            "arrows": arrow_words(board, shown.suggestions),
         }
 
     @property
     def position(self) -> Board:
         """The position of the exercise."""
-        return self.exercise.board
+        return self.shown.board
 
     @property
     def pointed_at(self) -> int | None:
@@ -151,6 +156,7 @@ class ExerciseScreen(RoomWithoutGame):
     def place(self, size: tuple[int, int]) -> None:
         """Lay out board and panel."""
         look = self._stage.look
+        self._panel.shown = self.exercise.shown  # in another language, perhaps
         self._shape = self._panel.shape
         mark = self._focus_mark()
         self._renew_widgets(size)
@@ -235,10 +241,10 @@ class ExerciseScreen(RoomWithoutGame):
         if self._sound:
             self._stage.sounds.play(self._sound)
             self._sound = ""
-        if self.exercise.pause is None:
+        if self.shown.pause is None:
             self._due = None
         elif self._due is None:
-            self._due = now_seconds + self.exercise.pause
+            self._due = now_seconds + self.shown.pause
         elif now_seconds >= self._due and not self._stage.is_covered:
             self._due = None
             self.exercise.go_on()
@@ -247,7 +253,7 @@ class ExerciseScreen(RoomWithoutGame):
     @property
     def _next_due(self) -> float:
         """When the exercise continues by itself."""
-        if self.exercise.pause is None or self._stage.is_covered:
+        if self.shown.pause is None or self._stage.is_covered:
             return NEVER
         return EVERY_FRAME if self._due is None else self._due
 
@@ -263,7 +269,7 @@ class ExerciseScreen(RoomWithoutGame):
 
     def played(self) -> str:
         """The position that is shown."""
-        return self.exercise.board.fen()
+        return self.shown.board.fen()
 
     def close(self) -> None:
         """Release the widgets; the exercise ends."""
@@ -274,12 +280,12 @@ class ExerciseScreen(RoomWithoutGame):
 
     def _refresh(self, now_seconds: float) -> None:
         """Show what has changed in the exercise."""
-        exercise = self.exercise
-        if exercise.revision != self._revision_shown:
-            self._revision_shown = exercise.revision
+        if self.exercise.revision != self._revision_shown:
+            self._revision_shown = self.exercise.revision
             self._due = None
-            is_other = self.board.show(now_seconds)
-            self._sound = exercise.feedback.sound
+            self._panel.shown = shown = self.exercise.shown
+            is_other = self.board.show(shown, now_seconds)
+            self._sound = shown.feedback.sound
             if is_other or self._panel.shape != self._shape:
                 self.place(self._size)
             self._panel.refresh()
@@ -287,8 +293,8 @@ class ExerciseScreen(RoomWithoutGame):
 
     def _play_from_here(self, now_seconds: float) -> None:
         """Ask who plays a new game from the position; from where the exercise began if it is decided now."""
-        board = self.exercise.board
-        if self.exercise.may_play_on:
+        board = self.shown.board
+        if self.shown.may_play_on:
             start = board if board.outcome() is None else board.root()
             ask_play_from_here(self._stage, start, two_players())
         else:
@@ -296,7 +302,7 @@ class ExerciseScreen(RoomWithoutGame):
 
     def _type(self) -> None:
         """Ask for moves or, if the exercise asks for a square, for one."""
-        if self.exercise.asks_square:
+        if self.shown.asks_square:
             self._stage.open(SquareDialog(self._stage, self._click))
         else:
             ask_move(self._stage, self.board, lambda move: self.board.play_typed(move, self._now))
@@ -317,14 +323,14 @@ class ExerciseScreen(RoomWithoutGame):
 
 _COMMANDS: Mapping[Command, Callable[[ExerciseScreen, float], object]] = {
     Command.TYPE_MOVE: lambda screen, now: screen._type(),
-    Command.COPY: lambda screen, now: copy_position(screen._stage, screen.exercise.board),
+    Command.COPY: lambda screen, now: copy_position(screen._stage, screen.shown.board),
     Command.PASTE: lambda screen, now: screen.opener.paste(),
     Command.PLAY_FROM_HERE: ExerciseScreen._play_from_here,
     Command.EDITOR: lambda screen, now: screen._stage.rooms.open(
-        destination.Editor(screen.exercise.board, back=screen._back)
+        destination.Editor(screen.shown.board, back=screen._back)
     ),
     Command.PICTURE: lambda screen, now: open_picture(
-        screen._stage, screen.exercise.board, None, screen.board.state.flipped, screen.exercise.page
+        screen._stage, screen.shown.board, None, screen.board.state.flipped, screen.exercise.page
     ),
     Command.CONTEXT_MENU: lambda screen, now: screen._menu.open_by_key(),
 }

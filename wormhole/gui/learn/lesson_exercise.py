@@ -15,7 +15,7 @@ from wormhole.gui.board.annotations import Suggestion
 from wormhole.gui.board.hands import is_in_hand, origin_of
 from wormhole.gui.board.refusal_words import refusal_words
 from wormhole.gui.languages.language import _, _n, said
-from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
+from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone, Shown
 from wormhole.gui.look.card import rounded
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer
@@ -160,7 +160,10 @@ class LessonExercise(Exercise):
         self.attempt: Attempt
         self._aside: Board | None
         self._refutation: Move | None
-        self._shown: int
+        self._moves_shown: int
+        self._suggestions: Sequence[Suggestion]
+        self._pause: float | None
+        self._seen_from: int | None
         self._go_to(first)
 
     # What is shown
@@ -171,9 +174,31 @@ class LessonExercise(Exercise):
         return self.lesson.steps[self.number]
 
     @property
-    def board(self) -> Board:
-        """The position of the attempt, or the one after a wrong move."""
-        return self.attempt.board if self._aside is None else self._aside
+    def shown(self) -> Shown:
+        """The step as it stands, or the position after a wrong move."""
+        start, steps = self.lesson.board(self.step), self.lesson.steps
+        kicker = _("{chapter} · step {number} of {count}")
+        asks_square = isinstance(self.step.goal, Click) and not self.attempt.is_done
+        feedback = Feedback(self._what_to_do())
+        if self._said:
+            feedback = Feedback(said(self._said), self._tone, self._sound)
+        return Shown(
+            self.attempt.board if self._aside is None else self._aside,
+            kicker=kicker.format(chapter=_(self._chapter), number=self.number + 1, count=len(steps)),
+            title=_(self.lesson.title),
+            text=_words(self.step),
+            texts=[_words(step) for step in steps],
+            about=Piece(self.lesson.piece or start.variant.emblem.letter, start.turn),
+            feedback=feedback,
+            choices=self._choices(self._may_answer or asks_square),
+            may_answer=self._may_answer,
+            asks_square=asks_square,
+            suggestions=self._suggestions,
+            shapes=self._shapes(),
+            attacks=self._attacks(),
+            seen_from=self._seen_from,
+            pause=self._pause,
+        )
 
     @property
     def page(self) -> PageJob:
@@ -182,48 +207,12 @@ class LessonExercise(Exercise):
 
         return page_of_lesson(self.lesson)
 
-    @property
-    def kicker(self) -> str:
-        """The chapter, and how far the lesson is."""
-        return _("{chapter} · step {number} of {count}").format(
-            chapter=_(self._chapter), number=self.number + 1, count=len(self.lesson.steps)
-        )
-
-    @property
-    def title(self) -> str:
-        """The lesson's name."""
-        return _(self.lesson.title)
-
-    @property
-    def emblem(self) -> Piece:
-        """The piece that the lesson is about, or the king of the side to move."""
-        start = self.lesson.board(self.step)
-        return Piece(self.lesson.piece or start.variant.emblem.letter, start.turn)
-
-    @property
-    def text(self) -> str:
-        """The text of the step."""
-        return _words(self.step)
-
-    @property
-    def texts(self) -> Sequence[str]:
-        """The texts of all steps."""
-        return [_words(step) for step in self.lesson.steps]
-
-    @property
-    def feedback(self) -> Feedback:
-        """The feedback on the last answer, or what to do."""
-        if self._said:
-            return Feedback(said(self._said), self._tone, self._sound)
-        return Feedback(self._what_to_do())
-
-    @property
-    def choices(self) -> Sequence[ExerciseChoice]:
+    def _choices(self, can_hint: bool) -> Sequence[ExerciseChoice]:
         """Hint, the step before, and the ways on."""
         is_done = self.attempt.is_done
         (text, _go), *others = self._ways_on
         return (
-            ExerciseChoice(_("Hint"), self._give_hint, Command.HINT, can=self.may_answer or self.asks_square),
+            ExerciseChoice(_("Hint"), self._give_hint, Command.HINT, can=can_hint),
             ExerciseChoice(_("Step back"), self._step_back, Command.BACK, can=self.number > 0),
             *(
                 ExerciseChoice(_(other), partial(self._finish, go))
@@ -239,8 +228,7 @@ class LessonExercise(Exercise):
     def _is_at_end(self) -> bool:
         return self.number == len(self.lesson.steps) - 1
 
-    @property
-    def shapes(self) -> Sequence[Shape]:
+    def _shapes(self) -> Sequence[Shape]:
         """Rings on what is found, still to be visited, or marked; arrows for ways."""
         step, attempt = self.step, self.attempt
         rings = attempt.targets() | (attempt.found if isinstance(step.goal, Click) else frozenset())
@@ -250,8 +238,7 @@ class LessonExercise(Exercise):
             *(Shape(square, square) for square in sorted(rings)),
         )
 
-    @property
-    def attacks(self) -> Sequence[Route]:
+    def _attacks(self) -> Sequence[Route]:
         """The ways that the step shows, as long as it stands on the board as it began."""
         board = self.attempt.board
         if self._aside is not None or board.move_stack:
@@ -263,17 +250,12 @@ class LessonExercise(Exercise):
             if way.captures and way.to_square == end
         )
 
-    @property
-    def asks_square(self) -> bool:
-        """Whether squares are to be clicked."""
-        return isinstance(self.step.goal, Click) and not self.attempt.is_done
-
     # What the user does
 
     def answer(self, move: Move) -> None:
         """Check a move: continue, or show its effect and take it back."""
         judged = self.attempt.play(move)
-        self.may_answer, self.suggestions = False, ()
+        self._may_answer, self._suggestions = False, ()
         if judged.verdict is Verdict.WRONG:
             self._show_wrong(move, judged)
         elif judged.verdict is Verdict.DONE:
@@ -281,13 +263,13 @@ class LessonExercise(Exercise):
         else:
             self._say("")
             self._hints = 0
-            self.pause = REPLY_SECONDS
+            self._pause = REPLY_SECONDS
         self.changed()
 
     def click(self, square: int) -> None:
         """Check a clicked square."""
         judged = self.attempt.click(square)
-        self.suggestions = ()
+        self._suggestions = ()
         if judged.verdict is Verdict.WRONG:
             self._say(judged.why or self._rule_of_asked(), FeedbackTone.WRONG)
         elif judged.verdict is Verdict.DONE:
@@ -325,16 +307,16 @@ class LessonExercise(Exercise):
 
     def go_on(self) -> None:
         """Reply, show the next move, fold the board, or take a wrong move back."""
-        self.pause = None
+        self._pause = None
         if self._aside is not None:
             self._go_on_aside()
-        elif self.step.fold is not None and self.seen_from is None:
-            self.seen_from = self.step.fold
+        elif self.step.fold is not None and self._seen_from is None:
+            self._seen_from = self.step.fold
         elif self.step.is_shown_only:
             self._show_on()
         elif not self.attempt.is_done:
             self.attempt.reply()
-            self.may_answer = True
+            self._may_answer = True
         self.changed()
 
     def _show_wrong(self, move: Move, judged: JudgedAnswer) -> None:
@@ -342,29 +324,29 @@ class LessonExercise(Exercise):
         self._aside.push(move)
         self._refutation = judged.refutation
         self._say(judged.why, FeedbackTone.WRONG, "error")
-        self.pause = WRONG_SECONDS
+        self._pause = WRONG_SECONDS
 
     def _go_on_aside(self) -> None:
         """Play the refutation of a wrong move, or go back to before it."""
         if self._refutation is not None and self._aside is not None:
             self._aside.push(self._refutation)
             self._refutation = None
-            self.pause = REFUTED_SECONDS
+            self._pause = REFUTED_SECONDS
         else:
             self._aside = None
-            self.may_answer = True
+            self._may_answer = True
 
     def _show_on(self) -> None:
         """Play the next move that is shown, or begin again."""
         moves, board = self._shown_moves, self.attempt.board
-        if self._shown == len(moves):
+        if self._moves_shown == len(moves):
             self.attempt = Attempt(self.lesson, self.step)
-            self._shown = 0
+            self._moves_shown = 0
         else:
-            text = moves[self._shown]
+            text = moves[self._moves_shown]
             board.push(Move.null()) if text == NULL else board.push_uci(text)
-            self._shown += 1
-        self.pause = AGAIN_SECONDS if self._shown == len(moves) else SHOWN_SECONDS
+            self._moves_shown += 1
+        self._pause = AGAIN_SECONDS if self._moves_shown == len(moves) else SHOWN_SECONDS
 
     def _praise(self) -> None:
         self._learned(self.number)
@@ -394,12 +376,12 @@ class LessonExercise(Exercise):
         self.attempt = Attempt(self.lesson, self.step)
         self._aside = None
         self._refutation = None
-        self._shown = 0
+        self._moves_shown = 0
         self._hints = 0
         self._say("")
-        self.suggestions, self.seen_from = (), None
-        self.may_answer = not self.step.is_shown_only and not isinstance(self.step.goal, Click)
-        self.pause = self._first_pause()
+        self._suggestions, self._seen_from = (), None
+        self._may_answer = not self.step.is_shown_only and not isinstance(self.step.goal, Click)
+        self._pause = self._first_pause()
         self.changed()
 
     @property
@@ -438,12 +420,12 @@ class LessonExercise(Exercise):
         elif move is not None:
             is_piece_only = self._hints == 1
             origin = origin_of(attempt.board.variant, move, attempt.board.turn)
-            self.suggestions = (Suggestion(origin, origin if is_piece_only else move.to_square),)
+            self._suggestions = (Suggestion(origin, origin if is_piece_only else move.to_square),)
             if is_piece_only:
                 self._say(self._words_of_piece(origin), FeedbackTone.HINT)
         elif isinstance(step.goal, Click):
             left = step.goal.squares - attempt.found
-            self.suggestions = tuple(Suggestion(square, square) for square in sorted(left))
+            self._suggestions = tuple(Suggestion(square, square) for square in sorted(left))
         self.changed()
 
     def _words_of_hint(self) -> str:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wormhole import Board, Move, Piece, side_name
 from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.learn.asking import Asking, LineText
-from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
+from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone, Shown
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.widgets import Action
@@ -47,8 +47,10 @@ class ProofExercise(Exercise):
         self._line_text = LineText(notation, self.changed)
         variant = position.variant
         self.board = Board(variant, position.fen(), seed=0)
-        self.flipped = flipped
-        self.feedback = Feedback(_("Searching for the proof…"))
+        self._flipped = flipped
+        self._feedback = Feedback(_("Searching for the proof…"))
+        self._may_answer = False
+        self._pause: float | None = None
         self._asking: Asking[Prover, Solution] = Asking(engine, self._prover, _proved, self._take)
         self._result: Solution | None = None
         """The proof of the first position."""
@@ -61,39 +63,30 @@ class ProofExercise(Exercise):
     # What is shown
 
     @property
-    def kicker(self) -> str:
-        """The kind of the exercise, and its game."""
-        return _("Show me why · {game}").format(game=_(self.board.variant.title))
-
-    @property
-    def title(self) -> str:
-        """The result that is proven."""
-        if self._result is None:
-            return _("What is proven here?")
-        return _("A draw with best play") if self._result.winner is None else _won(self._result)
-
-    @property
-    def text(self) -> str:
-        """The task of the user."""
-        if self._result is None:
-            return ""
-        words = DRAWN if self._result.winner is None else WINNING
-        return f"{_(words).format(side=_(side_name(self._person)))}\n\n{self._line_text.words}".rstrip()
-
-    @property
-    def emblem(self) -> Piece:
-        """The king of the side that wins; in a draw, of the user's side."""
-        winner = None if self._result is None else self._result.winner
-        return Piece(self.board.variant.emblem.letter, self._person if winner is None else winner)
-
-    @property
-    def choices(self) -> Sequence[ExerciseChoice]:
-        """The best defence, another one, and from the beginning."""
-        can_defend = self.may_answer and self._next is not None and bool(self._next.line)
-        is_over = self.board.is_game_over()
-        return (
-            ExerciseChoice(_("Best defence"), self._defend, Command.NEXT, can_defend),
-            ExerciseChoice(_("Undo"), self._take_back, Command.UNDO, self._tried > 0, is_primary=is_over),
+    def shown(self) -> Shown:
+        """The result that is proven, and the task of the user."""
+        result, is_over = self._result, self.board.is_game_over()
+        can_defend = self._may_answer and self._next is not None and bool(self._next.line)
+        title, text = _("What is proven here?"), ""
+        if result is not None:
+            title = _("A draw with best play") if result.winner is None else _won(result)
+            words = _(DRAWN if result.winner is None else WINNING).format(side=_(side_name(self._person)))
+            text = f"{words}\n\n{self._line_text.words}".rstrip()
+        winner = self._person if result is None or result.winner is None else result.winner
+        return Shown(
+            self.board,
+            kicker=_("Show me why · {game}").format(game=_(self.board.variant.title)),
+            title=title,
+            text=text,
+            about=Piece(self.board.variant.emblem.letter, winner),
+            feedback=self._feedback,
+            choices=(
+                ExerciseChoice(_("Best defence"), self._defend, Command.NEXT, can_defend),
+                ExerciseChoice(_("Undo"), self._take_back, Command.UNDO, self._tried > 0, is_primary=is_over),
+            ),
+            may_answer=self._may_answer,
+            flipped=self._flipped,
+            pause=self._pause,
         )
 
     @property
@@ -118,14 +111,14 @@ class ProofExercise(Exercise):
     def answer(self, move: Move) -> None:
         """Take a defence."""
         self.board.push(move)
-        self.may_answer, self.pause = False, None
+        self._may_answer, self._pause = False, None
         if self._is_over():
             return
         known, self._next = self._next, None
         if known is not None and known.line[:1] == (move.text,) and len(known.line) > 1:
             self._take(known.after_move_of(self._person))
         else:
-            self.feedback = Feedback(_("Searching for the reply…"))
+            self._feedback = Feedback(_("Searching for the reply…"))
             self._asking.ask(self.board)
         self.changed()
 
@@ -139,7 +132,7 @@ class ProofExercise(Exercise):
     def _take_back(self) -> None:
         """Take back the user's last move, with what answered it."""
         self._asking.forget()
-        self.pause = None
+        self._pause = None
         self.board.pop()
         while self.board.turn is not self._person:
             self.board.pop()
@@ -148,7 +141,7 @@ class ProofExercise(Exercise):
 
     def go_on(self) -> None:
         """Play the next move of the proof."""
-        self.pause = None
+        self._pause = None
         assert self._next is not None, "the proof goes on"
         move = self.board.legal_move(self._next.line[0])
         assert move is not None
@@ -165,8 +158,8 @@ class ProofExercise(Exercise):
 
     def _ask_defence(self, feedback: Feedback) -> None:
         self._known[len(self.board.move_stack)] = self._next
-        self.feedback = feedback
-        self.may_answer = True
+        self._feedback = feedback
+        self._may_answer = True
         self.changed()
 
     def _is_over(self) -> bool:
@@ -175,7 +168,7 @@ class ProofExercise(Exercise):
         if outcome is None:
             return False
         held = self._result is not None and outcome.winner is self._result.winner
-        self.feedback = Feedback(said(outcome.reason()), FeedbackTone.GOOD if held else FeedbackTone.PLAIN)
+        self._feedback = Feedback(said(outcome.reason()), FeedbackTone.GOOD if held else FeedbackTone.PLAIN)
         self.changed()
         return True
 
@@ -195,7 +188,7 @@ class ProofExercise(Exercise):
                 if is_first
                 else _("No proof found in time.")
             )
-            self.feedback = Feedback(text, FeedbackTone.WRONG)
+            self._feedback = Feedback(text, FeedbackTone.WRONG)
             self.changed()
             return
         if is_first:
@@ -205,8 +198,8 @@ class ProofExercise(Exercise):
             self._ask_defence(Feedback(_("Your move.")))
         else:
             if is_first:
-                self.feedback = Feedback(_("Watch the first move."))
-            self.pause = FIRST_SECONDS if is_first else ANSWER_SECONDS
+                self._feedback = Feedback(_("Watch the first move."))
+            self._pause = FIRST_SECONDS if is_first else ANSWER_SECONDS
             self.changed()
 
     def update(self, now_seconds: float) -> float:

@@ -13,7 +13,7 @@ from wormhole.gui.board.hands import origin_of
 from wormhole.gui.languages.language import _, _n, said
 from wormhole.gui.learn import puzzle_words
 from wormhole.gui.learn.asking import Asking
-from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone
+from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone, Shown
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.window.keys import Command
 from wormhole.learn.puzzle import Puzzle
@@ -78,33 +78,34 @@ class PuzzleExercise(Exercise):
     # What is shown
 
     @property
-    def kicker(self) -> str:
-        """What these puzzles are, and the game."""
-        return f"{puzzle_words.series_words(self.series)} · {_(self.board.variant.title)}"
-
-    @property
-    def title(self) -> str:
-        """Who is to move."""
-        return puzzle_words.turn_words(self._start)
-
-    @property
-    def text(self) -> str:
-        """The task, the moves so far, why the last try failed, and once it is over what it was about."""
-        line = self._line or self.board.move_stack
-        return self._text_with(line_words(self._start, line, self.notation) if line else "")
-
-    @property
-    def spoken_text(self) -> str:
-        """The same without the moves."""
-        return self._text_with("")
-
-    def _text_with(self, moves: str) -> str:
-        parts = [puzzle_words.task_words(self.puzzle), *([moves] if moves else [])]
-        if self.phase is PuzzlePhase.DONE:
-            parts.append(puzzle_words.theme_words(self.puzzle))
-        elif self._reasons:
-            parts.append(" ".join(said(reason.sentence) for reason in self._reasons))
-        return "\n\n".join(parts)
+    def shown(self) -> Shown:
+        """The puzzle as it stands."""
+        phase, line = self.phase, self._line or self.board.move_stack
+        is_asked, is_refuted = phase is PuzzlePhase.ASKED, phase is PuzzlePhase.REFUTED
+        stands = len(self.board.move_stack) == self._refuted_plies
+        moves = line_words(self._start, line, self.notation) if line else ""
+        reasons = routes_of(self._reasons)
+        pauses = {
+            PuzzlePhase.REPLYING: REPLY_SECONDS,
+            PuzzlePhase.REFUTED: REFUTED_SECONDS if stands else BACK_SECONDS,
+            PuzzlePhase.SHOWING: SHOWN_SECONDS,
+        }
+        return Shown(
+            self.board,
+            kicker=self._kicker(),
+            title=puzzle_words.turn_words(self._start),
+            text="\n\n".join(filter(None, self._paragraphs(moves))),
+            moves=moves,
+            feedback=self._feedback,
+            choices=self._choices(),
+            may_answer=is_asked,
+            may_play_on=phase in (PuzzlePhase.DONE, PuzzlePhase.OVER),
+            flipped=not self.solver,
+            suggestions=self._suggestions() if is_asked else (),
+            attacks=reasons if is_refuted and stands else (),
+            chances=self._chances() if is_asked else (),
+            pause=pauses.get(phase),
+        )
 
     @property
     def page(self) -> PageJob:
@@ -113,45 +114,35 @@ class PuzzleExercise(Exercise):
 
         return page_of_puzzle(self.puzzle)
 
-    @property
-    def may_answer(self) -> bool:
-        """Whether the solver is to move."""
-        return self.phase is PuzzlePhase.ASKED
+    def _kicker(self) -> str:
+        """What these puzzles are, and the game."""
+        return f"{puzzle_words.series_words(self.series)} · {_(self.board.variant.title)}"
 
-    @property
-    def may_play_on(self) -> bool:
-        """Whether the solution is known."""
-        return self.phase in (PuzzlePhase.DONE, PuzzlePhase.OVER)
+    def _paragraphs(self, moves: str) -> Sequence[str]:
+        """The task, the moves so far, why the last try failed, and once it is over what it was about."""
+        why = " ".join(said(reason.sentence) for reason in self._reasons)
+        is_done = self.phase is PuzzlePhase.DONE
+        return (
+            puzzle_words.task_words(self.puzzle),
+            moves,
+            (puzzle_words.theme_words(self.puzzle) if is_done else why),
+        )
 
-    @property
-    def flipped(self) -> bool:
-        """Whether Black solves it."""
-        return not self.solver
-
-    @property
-    def suggestions(self) -> Sequence[Suggestion]:
+    def _suggestions(self) -> Sequence[Suggestion]:
         """The hint: a ring around the piece, then an arrow."""
-        if self.phase is not PuzzlePhase.ASKED or not self._hints:
+        if not self._hints:
             return ()
         move = self.wanted
         origin = origin_of(self.board.variant, move, self.solver)
         return (Suggestion(origin, origin if self._hints == 1 else move.to_square),)
 
-    @property
-    def attacks(self) -> Sequence[Route]:
-        """What the refutation attacks, as long as it stands on the board."""
-        stands = self.phase is PuzzlePhase.REFUTED and len(self.board.move_stack) == self._refuted_plies
-        return routes_of(self._reasons) if stands else ()
-
-    @property
-    def chances(self) -> Sequence[Route]:
+    def _chances(self) -> Sequence[Route]:
         """The way of the hint's move through holes, and what it attacks."""
-        if self.phase is not PuzzlePhase.ASKED or self._hints < 2:
+        if self._hints < 2:
             return ()
         return (*way_through(self.board, self.puzzle.moves[self._at :]), *routes_of(self._reasons))
 
-    @property
-    def choices(self) -> Sequence[ExerciseChoice]:
+    def _choices(self) -> Sequence[ExerciseChoice]:
         """Help, and the way on."""
         is_asked, is_over = self.phase is PuzzlePhase.ASKED, self.phase is PuzzlePhase.DONE
         can_show = self.phase in (PuzzlePhase.ASKED, PuzzlePhase.REFUTED, PuzzlePhase.REFUTING)
@@ -163,18 +154,6 @@ class PuzzleExercise(Exercise):
             return ExerciseChoice(other, self.next), following
         hint = ExerciseChoice(_("Hint"), self.hint, Command.HINT, is_asked and self._hints < 2)
         return hint, ExerciseChoice(_("Solution"), self.show_solution, Command.SOLUTION, can_show), following
-
-    @property
-    def pause(self) -> float | None:
-        """How long the board rests until the next thing happens by itself."""
-        if self.phase is PuzzlePhase.REFUTED and len(self.board.move_stack) < self._refuted_plies:
-            return BACK_SECONDS
-        pauses = {
-            PuzzlePhase.REPLYING: REPLY_SECONDS,
-            PuzzlePhase.REFUTED: REFUTED_SECONDS,
-            PuzzlePhase.SHOWING: SHOWN_SECONDS,
-        }
-        return pauses.get(self.phase)
 
     # What the user does
 
@@ -194,7 +173,7 @@ class PuzzleExercise(Exercise):
     def wrong(self, wanted: Move) -> None:
         """Look for the answer to the wrong move that was just played instead of the wanted one."""
         self.phase = PuzzlePhase.REFUTING
-        self.feedback = Feedback(_("Searching for the reply…"))
+        self._feedback = Feedback(_("Searching for the reply…"))
         self._asking.ask(self.board)
 
     def hint(self) -> None:
@@ -213,7 +192,7 @@ class PuzzleExercise(Exercise):
             if not self._is_decided:
                 warning = _("The next hint shows the move, and the puzzle counts as failed.")
                 words = f"{words} {warning}"
-        self.feedback = Feedback(words, FeedbackTone.HINT)
+        self._feedback = Feedback(words, FeedbackTone.HINT)
         self.changed()
 
     def show_solution(self) -> None:
@@ -226,7 +205,7 @@ class PuzzleExercise(Exercise):
         while len(self.board.move_stack) > self._at:
             self.board.pop()
         self.phase = PuzzlePhase.SHOWING
-        self.feedback = Feedback(_("This is the solution."), FeedbackTone.HINT)
+        self._feedback = Feedback(_("This is the solution."), FeedbackTone.HINT)
         self.changed()
 
     def next(self) -> None:
@@ -234,7 +213,7 @@ class PuzzleExercise(Exercise):
         puzzle = self.series.next()
         if puzzle is None:
             self.phase = PuzzlePhase.OVER
-            self.feedback = Feedback(_("That was the last puzzle."), FeedbackTone.GOOD)
+            self._feedback = Feedback(_("That was the last puzzle."), FeedbackTone.GOOD)
         else:
             self.ask(puzzle)
         self.changed()
@@ -255,7 +234,7 @@ class PuzzleExercise(Exercise):
             self.board.pop()
         for move in self._line[len(self.board.move_stack) : wanted]:
             self.board.push(move)
-        self.feedback = replace(self.feedback, sound="")
+        self._feedback = replace(self._feedback, sound="")
         self.changed()
         return True
 
@@ -266,7 +245,7 @@ class PuzzleExercise(Exercise):
         if self.phase is PuzzlePhase.REPLYING:
             self._play_on()
             self.phase = PuzzlePhase.ASKED
-            self.feedback = Feedback(_("Correct! Find the next move."), FeedbackTone.GOOD)
+            self._feedback = Feedback(_("Correct! Find the next move."), FeedbackTone.GOOD)
         elif self.phase is PuzzlePhase.REFUTED:
             self.board.pop()
             if len(self.board.move_stack) == self._at:
@@ -310,7 +289,7 @@ class PuzzleExercise(Exercise):
         self._reasons = ()
         self._line: tuple[Move, ...] = ()
         """All moves, once it is over."""
-        self.feedback = Feedback(self.invitation())
+        self._feedback = Feedback(self.invitation())
 
     def invitation(self) -> str:
         """The text before the first move: what is at stake."""
@@ -338,14 +317,14 @@ class PuzzleExercise(Exercise):
             self._solved()
         else:
             self.phase = PuzzlePhase.REPLYING
-            self.feedback = Feedback(_("Correct!"), FeedbackTone.GOOD)
+            self._feedback = Feedback(_("Correct!"), FeedbackTone.GOOD)
 
     def _solved(self) -> None:
         was_decided = self._is_decided
         self.decide(self._best)
         self._finish()
         words = _("Solved!") if not was_decided else _("Correct, the puzzle is solved.")
-        self.feedback = Feedback(words, FeedbackTone.GOOD, "win")
+        self._feedback = Feedback(words, FeedbackTone.GOOD, "win")
 
     def _finish(self) -> None:
         """From now on the user can go through the moves."""
@@ -366,7 +345,7 @@ class PuzzleExercise(Exercise):
             return
         self.board.pop()
         self.phase = PuzzlePhase.ASKED
-        self.feedback = Feedback(_("No reply was found. The move is undone."))
+        self._feedback = Feedback(_("No reply was found. The move is undone."))
         self.changed()
 
     def _refuted(self, found: Refutation) -> None:
@@ -388,7 +367,7 @@ class PuzzleExercise(Exercise):
         self._reasons = found.reasons
         self.phase = PuzzlePhase.REFUTED
         again = _("Try again.")
-        self.feedback = Feedback(f"{why} {again}", FeedbackTone.WRONG, "error")
+        self._feedback = Feedback(f"{why} {again}", FeedbackTone.WRONG, "error")
         self.changed()
 
 
@@ -408,7 +387,7 @@ class RunExercise(PuzzleExercise):
     ) -> None:
         super().__init__(series, first, make_asking, notation)
         minutes = series.run.minutes
-        self.feedback = Feedback(
+        self._feedback = Feedback(
             _n(
                 "You have {count} minute from your first move. Three mistakes end the run.",
                 "You have {count} minutes from your first move. Three mistakes end the run.",
@@ -417,36 +396,31 @@ class RunExercise(PuzzleExercise):
         )
 
     @property
-    def text(self) -> str:
+    def shown(self) -> Shown:
+        """The puzzle; once it is done, the next one comes soon."""
+        shown = super().shown
+        if self.phase is PuzzlePhase.OVER:
+            return replace(shown, title=_("The run is over"))
+        pause = WRONG_SECONDS if self.score == FAILED else RIGHT_SECONDS
+        return replace(shown, pause=pause if self.phase is PuzzlePhase.DONE else shown.pause)
+
+    def _paragraphs(self, moves: str) -> Sequence[str]:
         """The task; at the end, the result."""
         if self.phase is not PuzzlePhase.OVER:
-            return puzzle_words.task_words(self.puzzle)
+            return (puzzle_words.task_words(self.puzzle),)
         run, best = self.series.run, self.series.best_before
         result = _n("You solved {count} puzzle.", "You solved {count} puzzles.", run.solved)
+        if not best:
+            return (result,)
         if run.solved > best:
-            note = _("That is your best run so far!") if best else ""
-        else:
-            note = _("Your best run: {count}.").format(count=best) if best else ""
-        return f"{result}\n\n{note}" if note else result
+            return result, _("That is your best run so far!")
+        return result, _("Your best run: {count}.").format(count=best)
 
-    @property
-    def title(self) -> str:
-        """Who is to move, or that the run is over."""
-        return _("The run is over") if self.phase is PuzzlePhase.OVER else super().title
-
-    @property
-    def choices(self) -> Sequence[ExerciseChoice]:
+    def _choices(self) -> Sequence[ExerciseChoice]:
         """Another run, once this one is over."""
         if self.phase is not PuzzlePhase.OVER:
             return ()
         return (ExerciseChoice(_("Another run"), self.again, Command.NEXT, is_primary=True),)
-
-    @property
-    def pause(self) -> float | None:
-        """The next puzzle comes soon."""
-        if self.phase is PuzzlePhase.DONE:
-            return WRONG_SECONDS if self.score == FAILED else RIGHT_SECONDS
-        return super().pause
 
     def invitation(self) -> str:
         """A run does not change the rating."""
@@ -464,7 +438,7 @@ class RunExercise(PuzzleExercise):
         self.board.push(played)
         self.decide(FAILED)
         self.phase = PuzzlePhase.DONE
-        self.feedback = Feedback(words, FeedbackTone.WRONG, "error")
+        self._feedback = Feedback(words, FeedbackTone.WRONG, "error")
 
     def go_on(self) -> None:
         """Reply, or ask the next puzzle."""
@@ -514,5 +488,5 @@ class RunExercise(PuzzleExercise):
         """Keep the result, and show it."""
         self.series.finish()
         self.phase = PuzzlePhase.OVER
-        self.feedback = Feedback(_("Take a break or start another run."), FeedbackTone.PLAIN, "win")
+        self._feedback = Feedback(_("Take a break or start another run."), FeedbackTone.PLAIN, "win")
         self.changed()

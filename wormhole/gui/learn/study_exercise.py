@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from wormhole import Board, Move
 from wormhole.gui.languages.language import _
 from wormhole.gui.learn import puzzle_words
-from wormhole.gui.learn.exercise import ExerciseChoice, Feedback, FeedbackTone
+from wormhole.gui.learn.exercise import ExerciseChoice, Feedback, FeedbackTone, Shown
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.puzzle_exercise import MakeAsking, PuzzleExercise, PuzzlePhase
 from wormhole.gui.learn.puzzle_rooms import refuting
@@ -23,7 +24,7 @@ from wormhole.learn.solver_record import SolverRecord
 from wormhole.learn.study_puzzle import ChapterPuzzle, puzzle_of
 from wormhole.library.comment_commands import Shape
 from wormhole.library.study import Study
-from wormhole.play.move_words import Notation, line_words
+from wormhole.play.move_words import Notation
 
 
 class OneChapter:
@@ -59,33 +60,30 @@ class StudyExercise(PuzzleExercise):
         super().__init__(OneChapter(puzzle), puzzle, make_asking, notation)
 
     @property
-    def kicker(self) -> str:
+    def shown(self) -> Shown:
+        """The puzzle, with the arrows and circles of the chapter."""
+        return replace(super().shown, shapes=self._shapes())
+
+    def _kicker(self) -> str:
         """The study and the chapter."""
         return self._place
 
-    @property
-    def text(self) -> str:
+    def _paragraphs(self, moves: str) -> Sequence[str]:
         """The question, the moves so far, and the comment on the position."""
-        parts = [self.puzzle.question or _("Find the move.")]
-        line = self._line or self.board.move_stack
-        if line:
-            parts.append(line_words(self._start, line, self.notation))
-        if self._at and len(self.board.move_stack) == self._at:
-            parts.append(self.puzzle.node(self._at).words)
-        return "\n\n".join(part for part in parts if part)
+        is_on_line = self._at and len(self.board.move_stack) == self._at
+        comment = self.puzzle.node(self._at).words if is_on_line else ""
+        return self.puzzle.question or _("Find the move."), moves, comment
 
-    @property
-    def shapes(self) -> Sequence[Shape]:
+    def _shapes(self) -> Sequence[Shape]:
         """The arrows and circles of the question, and of what was found; they would not fit a wrong move."""
         plies = len(self.board.move_stack)
         if self.phase is PuzzlePhase.DONE:
             return self.puzzle.node(min(plies, len(self.puzzle.line))).shapes()
         return self.puzzle.node(plies).shapes() if plies == self._at else ()
 
-    @property
-    def choices(self) -> Sequence[ExerciseChoice]:
+    def _choices(self) -> Sequence[ExerciseChoice]:
         """Help, and the next chapter."""
-        hint, solution, following = super().choices
+        hint, solution, following = super()._choices()
         if self._go_on_to is None:
             again = ExerciseChoice(_("Again"), self._again, Command.NEXT, following.can, is_primary=True)
             return hint, solution, again
@@ -103,7 +101,7 @@ class StudyExercise(PuzzleExercise):
         """Show the piece; asked again, the move. Nothing is counted."""
         super().hint()
         if self._hints == 1:
-            self.feedback = Feedback(puzzle_words.hint_words(self.board, self.wanted), FeedbackTone.HINT)
+            self._feedback = Feedback(puzzle_words.hint_words(self.board, self.wanted), FeedbackTone.HINT)
 
     def wrong(self, wanted: Move) -> None:
         """Show what the chapter says about a wrong move that it has; look for the answer to another one."""
@@ -119,7 +117,7 @@ class StudyExercise(PuzzleExercise):
             words.append(reply.words)
         self._refuted_plies = len(self.board.move_stack)
         self.phase = PuzzlePhase.REFUTED
-        self.feedback = Feedback(" ".join(part for part in words if part), FeedbackTone.WRONG, "error")
+        self._feedback = Feedback(" ".join(part for part in words if part), FeedbackTone.WRONG, "error")
 
     def _again(self) -> None:
         self.ask(self.puzzle)

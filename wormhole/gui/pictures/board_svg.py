@@ -127,33 +127,37 @@ class SheetBrush:
         self._sheet.blit(replace(drawing, opacity=drawing.opacity * opacity), place)
 
 
+StandIn = Any
+"""A `Drawing`, which what paints a board takes as a surface."""
+
+
 class SvgSprites(Sprites):
     """The art as drawings, where the window has surfaces."""
 
-    def piece(self, piece: PieceType | str, color: bool, pixels: int, *, is_turned: bool = False) -> Drawing:
+    def piece(self, piece: PieceType | str, color: bool, pixels: int, *, is_turned: bool = False) -> StandIn:
         """A piece's picture in White's or Black's colours."""
         css = style_sheet(self.theme.pieces(color))
         return Drawing(self.piece_text(piece, color, is_turned), (pixels, pixels), css)
 
-    def chip(self, pixels: int) -> Drawing:
+    def chip(self, pixels: int) -> StandIn:
         """The chip that lies on a hole."""
         text = (assets.sprites() / "chips" / f"{self.art.chip}.svg").read_text(encoding="utf-8")
         return Drawing(text, (pixels, pixels), chip_style_sheet(self.theme.colour))
 
-    def drawing(self, svg: str) -> Drawing:
+    def drawing(self, svg: str) -> StandIn:
         """SVG text at its own size."""
         root = ElementTree.fromstring(svg)
         return Drawing(svg, (round(float(root.attrib["width"])), round(float(root.attrib["height"]))))
 
-    def picture(self, svg: str) -> Drawing:
+    def picture(self, svg: str) -> StandIn:
         """SVG text at its own size."""
         return self.drawing(svg)
 
-    def sketch(self, svg: str) -> Drawing:
+    def sketch(self, svg: str) -> StandIn:
         """SVG text at its own size."""
         return self.drawing(svg)
 
-    def turned(self, svg: str, degrees: int) -> Drawing:
+    def turned(self, svg: str, degrees: int) -> StandIn:
         """SVG text turned clockwise."""
         return replace(self.drawing(svg), degrees=degrees % 360)
 
