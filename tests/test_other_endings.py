@@ -149,7 +149,12 @@ def test_blacks_king_may_answer_whites_for_a_draw():
     assert str(board.outcome().reason()) == GOAL
 
 
-def test_no_move_gives_check_where_checks_are_forbidden():
+def test_a_goal_reached_decides_before_a_last_check():
+    goals = 'goal_squares = "e4"\nblack_goal_squares = "e4"\ngoal_pieces = "N"\ngoal_wins = "next turn"'
+    game = parse(f'inherits = "chess"\ntitle = "Both"\n[endings]\nchecks = 1\n{goals}\n', "both")
+    board = Board(game, "4k3/8/8/8/4n3/8/8/3RK3 w - - 1+1 0 1")
+    board.push_uci("d1d8")
+    assert board.outcome().reason() == "Black wins: it has reached the goal."
     board = Board("racingkings", "8/8/8/8/8/k7/8/2R4K w - - 0 1")
     moves = {move.text for move in board.legal_moves}
     assert "c1b1" in moves

@@ -391,7 +391,9 @@ def points_of(tables: Tables, position: Position, side: int) -> int:
 
 
 def _end(tables: Tables, position: Position, side: int, result: int, reason: int) -> None:
-    """End the game with a result for a side."""
+    """End the game with a result for a side, unless another rule has just ended it."""
+    if position.state[ENDED]:
+        return
     position.state[ENDED] = reason
     if result == DRAWN and tables.options.draw_goes_to != TO_NOBODY:
         result = result_of_draw(tables, position, side)
