@@ -152,6 +152,34 @@ def test_a_check_is_not_answered_by_promotion_in_place():
     assert not {text for text in texts(board) if text.startswith("c6")}
 
 
+@pytest.mark.parametrize("start", ["k1r2/5/5/5/K1P2", "k1r2/5/5/5/KQP2"])
+def test_a_piece_attacks_by_captures_that_lost_pieces_alone_would_allow(start):
+    text = f"""title = "Promoting"
+board.start = "{start}"
+[pieces.K]
+name = "King"
+moves = "K"
+royal = true
+[pieces.P]
+name = "Pawn"
+moves = "fW"
+promotes_to = "R"
+promotes_in_place = true
+[pieces.R]
+name = "Rook"
+moves = "R"
+promotes_to = "Q"
+promotes_capturing = true
+promotes_if_lost = "Q"
+[pieces.Q]
+name = "Queen"
+moves = "Q"
+"""
+    moves = texts(Board(parse(text, "promoting"), f"{start} w - - 0 1"))
+    assert "c1d1r" in moves
+    assert "c1c1r" not in moves
+
+
 def test_insufficient_material_and_counted_moves_of_sittuyin():
     for placement, is_dead in (("8/8/8/k7/8/8/3N4/3K4", True), ("8/8/8/k7/8/8/3S4/3K4", False)):
         board = Board("sittuyin", f"{placement}[] w - - 0 1")

@@ -422,13 +422,13 @@ def possible(place: Place) -> list[Step]:
     return found + dropping(place)
 
 
-def moves_from(place: Place, square: Square) -> list[Step]:
-    """The moves of the piece there, without a look at checks."""
+def moves_from(place: Place, square: Square, *, counts: bool = True) -> list[Step]:
+    """The moves of the piece there, without a look at checks; ``counts`` what is lost."""
     found = []
     for way in place.kind(square).ways:
         if not way.first or is_first(place, square):
             for route in routes(place, square, way):
-                found += ending(place, square, way, route)
+                found += ending(place, square, way, route, counts)
     return found
 
 
@@ -528,10 +528,10 @@ def promotions_in_place(place: Place) -> list[Step]:
 
 
 def is_peaceful(place: Place, square: Square) -> bool:
-    """Whether the piece there could capture nothing if it were its turn."""
+    """Whether the piece there attacks none, whatever is lost."""
     turned = place.copy()
     turned.white, turned.passed = not place.white, []
-    return all(step.takes is None for step in moves_from(turned, square))
+    return all(step.takes is None for step in moves_from(turned, square, counts=False))
 
 
 def is_limited(kind: Kind, letter: str) -> bool:
@@ -549,7 +549,7 @@ def may_be_put(kind: Kind, seen: Square) -> bool:
     return all(squares is None or seen in squares for squares in (kind.dropped_on, kind.stands))
 
 
-def ending(place: Place, square: Square, way: Reach, route: list[Square]) -> list[Step]:
+def ending(place: Place, square: Square, way: Reach, route: list[Square], counts: bool) -> list[Step]:
     """The moves that this route makes: none, one, or one for each promotion."""
     end, kind = route[-1], place.kind(square)
     if end in place.pieces:
@@ -562,7 +562,7 @@ def ending(place: Place, square: Square, way: Reach, route: list[Square]) -> lis
         move = Step(square, end, takes=place.passer)
     else:
         return []
-    return [replace(move, becomes=letter) for letter in becoming(place, square, end, True)]
+    return [replace(move, becomes=letter) for letter in becoming(place, square, end, counts)]
 
 
 def becoming(place: Place, start: Square, end: Square, counts: bool) -> list[str]:

@@ -126,9 +126,14 @@ def filtered(
 
 
 def is_lost(tables: Tables, position: Position, piece: int) -> bool:
-    """Whether the side to move has fewer of these pieces than at the start."""
+    """Whether the side to move has fewer of these pieces than at the start.
+
+    True for pieces of the other side, since an attack does not depend on what was lost.
+    """
     count = 0
     side = position.state[TURN]
+    if piece & 1 != side:
+        return True
     for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
         square = position.squares[slot]
         count += square != OFF and position.pieces[square] == piece
