@@ -225,6 +225,10 @@ def test_a_king_has_no_first_move_of_its_own_among_random_wormholes():
         ('[pieces.K]\ncastles_to = "g2 c2"\n', "line 4, pieces.K.castles_to: the king does not start"),
         ('[pieces.K]\ncastles_to = "f1 c1"\n', "line 4, pieces.K.castles_to: the king goes two squares"),
         ("[pieces.N]\ncastles_anywhere = true\n", "line 4, pieces.N.castles_anywhere: only for a piece with"),
+        (
+            'board.files = ["a", "b", "c", "d", "e", "f", "k", "h"]\n[pieces.K]\ncastles_anywhere = true\n',
+            "line 5, pieces.K.castles_anywhere: the files between the first and the last need labels",
+        ),
         ('[pieces.K]\nmoves = "KH"\ncastles_to = "h1 b1"\n', "line 5, pieces.K.castles_to: a king"),
     ],
 )

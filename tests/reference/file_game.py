@@ -117,15 +117,15 @@ class FileGame:
         return [str(limit or "-"), *checks, str(count if limit else self.place.clock)]
 
     def written(self, right: str) -> str:
-        """A castling right as a FEN has it; the rook's file where it may have begun anywhere."""
+        """A castling right as a FEN has it; the rook's file, if labelled, where it may begin anywhere."""
         if any(kind.until_moved for kind in self.rules.kinds.values()):
             (square,) = right_squares(self.rules)[right]
             file = self.rules.names[square][0]
             return file.upper() if right.isupper() else file
         if not self.rules.anywhere or right not in self.rules.castlings:
             return right
-        file = self.rules.names[self.rules.castlings[right][2]][0]
-        return file.upper() if right.isupper() else file
+        file = self.rules.files[self.rules.castlings[right][2][0]]
+        return right if file == "*" else file.upper() if right.isupper() else file
 
     def is_check(self) -> bool:
         """Whether the side to move is in check."""

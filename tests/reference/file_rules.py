@@ -83,6 +83,8 @@ class FileRules:
     columns: int
     rows: int
     squares: set[Square]
+    files: list[str]
+    """The labels of the columns; a star for none."""
     names: dict[Square, str]
     kinds: dict[str, Kind]
     aliases: dict[str, str]
@@ -254,6 +256,7 @@ def rules_of(table: dict[str, Any]) -> FileRules:
         columns=columns,
         rows=rows,
         squares=set(names),
+        files=files,
         names=names,
         kinds=kinds,
         aliases=aliases,

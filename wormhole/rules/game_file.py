@@ -84,6 +84,7 @@ def from_any_array(game: Variant) -> Variant | None:
         or not (game.has_castling and castler.royal)
         or game.gates
         or castler.castles_from
+        or not _names_rooks(game.geometry)
     ):
         return None
     others = {castler.letter: replace(castler, castles_anywhere=True)}
@@ -582,6 +583,7 @@ def _variant(joined: Table, own: Table, name: str) -> Variant:
         refuse(game, piece_type.drops, f"pieces.{letter}.drops", own_piece.get("drops", ()))
     game = replace(game, endings=with_dice(of_pieces) if game.has_dice else of_pieces)
     _check_gating(game, own_hands, own_pieces)
+    _check_any_array(game)
     _check_lines(game)
     _check_rights(game)
     for letter, piece_type in piece_types.items():
@@ -650,16 +652,30 @@ def _check_gating(game: Variant, own: Container[str], own_pieces: Table) -> None
     for squares in (gating, {geometry.turned(square) for square in gating}):
         here = (geometry.place[square][0] for square in squares if square < geometry.squares)
         files = [geometry.file_labels[column] for column in here]
-        if len(files) < len(gating) or len(set(files)) < len(files) or not all(map(_names_a_gate, files)):
+        if len(files) < len(gating) or len(set(files)) < len(files) or not all(map(_names_a_right, files)):
             raise FieldError(
                 "hands.gating",
                 "both sides need these squares on files of their own, with labels of one letter, not k or q",
             )
 
 
-def _names_a_gate(label: str) -> bool:
-    """Whether a FEN can name the square of gating on a file by its label."""
+def _names_a_right(label: str) -> bool:
+    """Whether the label of a file can name a right in the castling field of a FEN."""
     return len(label) == 1 and label.isalpha() and label not in "kq"
+
+
+def _names_rooks(geometry: Geometry) -> bool:
+    """Whether a FEN can name any piece with which a king castles; K and Q are the farthest ones."""
+    return all(map(_names_a_right, geometry.file_labels[1:-1]))
+
+
+def _check_any_array(game: Variant) -> None:
+    """Refuse castling from any array with a piece that a FEN may not be able to name."""
+    if game.castles_anywhere and not _names_rooks(game.geometry):
+        raise FieldError(
+            f"pieces.{game.castler.letter}.castles_anywhere",
+            "the files between the first and the last need labels of one letter, not k or q",
+        )
 
 
 def _check_lines(game: Variant) -> None:

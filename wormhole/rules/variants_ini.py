@@ -368,6 +368,7 @@ def _composed(rules: Rules, name: str) -> tuple[dict[str, Any], dict[str, tuple[
             comes_from(f"{path}.{key}", "promotionPieceTypes", "promotionRegion")
         for key in ("castles_with", "castles_to"):
             comes_from(f"{path}.{key}", "castling", "castlingKingsideFile", "startFen")
+        comes_from(f"{path}.castles_anywhere", "chess960")
         comes_from(f"{path}.home_until_moved", "cambodianMoves", "startFen")
         comes_from(f"{path}.may_stand_on", f"mobilityRegionWhite{capitalized(kind)}")
         comes_from(f"{path}.drops", "dropRegion", "dropNoDoubled", "dropChecks", "pieceDrops")
