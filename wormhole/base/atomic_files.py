@@ -15,12 +15,12 @@ from wormhole.base.text_files import check_regular
 
 
 def write_text(path: Path, text: str) -> None:
-    """As :func:`write_parts`, for one text."""
+    """Replace the file's content with a text in UTF-8, see :func:`write_bytes`."""
     write_parts(path, (text,))
 
 
 def write_parts(path: Path, texts: Iterable[str]) -> None:
-    """As :func:`write_bytes`, for texts in UTF-8."""
+    """Replace the file's content with these texts in UTF-8, one after the other, see :func:`write_bytes`."""
     write_bytes(path, (text.encode("utf-8", "replace") for text in texts))
 
 

@@ -243,7 +243,10 @@ class LoopGroup:
         return twins.entry(self.twin(loop))
 
     def use(self) -> bool:
-        """As :func:`use_all`. Each new board asks this, so that it must be quick once they are loaded."""
+        """Load the loops, or else let a child compile them, see :func:`use_all`; whether they are loaded now.
+
+        Each new board asks this, so that it must be quick once they are.
+        """
         return self.is_loaded or use_all((self,))
 
     def load(self) -> None:

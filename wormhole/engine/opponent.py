@@ -181,6 +181,6 @@ class Opponent(GameSearch):
         return choose(candidates, sight, self._generator)
 
     def stop(self) -> None:
-        """As :meth:`.GameSearch.stop`; the best move so far is the answer."""
+        """Stop the search within 50 ms; the best move so far is the answer."""
         self._is_stopped = True
         super().stop()

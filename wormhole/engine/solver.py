@@ -150,7 +150,7 @@ class Solver:
         return None if self._is_stopped else proven_of(int(entry)) <= plies
 
     def _wins_after(self, board: Board, move: Move, side: bool, plies: int) -> bool | None:
-        """As :meth:`_wins`, after a move."""
+        """Whether ``side`` can force a win within ``plies`` after a move; None if stopped."""
         board.push(move)
         try:
             return self._wins(board, side, plies)
@@ -162,7 +162,7 @@ class Solver:
         return min(proven_of(self._entry(board, winner)), lost_of(self._entry(board, not winner)))
 
     def _known_plies_after(self, board: Board, winner: bool) -> dict[Move, int]:
-        """As :meth:`_known_plies`, after each legal move."""
+        """The plies within which ``winner`` is known to win after each legal move; ``NEVER`` if it is not."""
         found = {}
         for move in board.legal_moves:
             board.push(move)

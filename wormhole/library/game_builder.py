@@ -306,7 +306,7 @@ class _Builder:
 
 
 def parse_rolled(board: Board, text: str) -> WrittenMove:
-    """As :func:`parse_written`, for a game with dice; the text must say what was rolled."""
+    """The legal move that a text means, with what was rolled after it, which the text must say."""
     written = parse_written(board, text)
     if written.move and written.move.roll is None:
         raise MoveError(

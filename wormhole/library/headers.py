@@ -218,7 +218,10 @@ def start_board(tags: Mapping[str, str], games: Iterable[Variant] = ()) -> Board
 def corrected_start(
     tags: Mapping[str, str], games: Iterable[Variant] = ()
 ) -> tuple[Board, tuple[Message, ...]]:
-    """As :func:`start_board`, with what was corrected in the FEN (:func:`corrected_fen`)."""
+    """The first board of a game with these tags, and what :func:`corrected_fen` corrected in its FEN.
+
+    ``games`` and errors are those of :func:`start_board`.
+    """
     game, seed = _tagged(tags, games)
     try:
         return corrected_board(game, tags.get("FEN", ""), seed)

@@ -52,7 +52,7 @@ def warning_of(games: Iterable[Variant]) -> Message | None:
 
 
 def warning_of_kept(database: GameDatabase, numbers: Sequence[int]) -> Message | None:
-    """As :func:`warning_of`, for games of the library, of which few rows are in memory at once."""
+    """What :func:`warning_of` says of games of the library, of which few rows are in memory at once."""
     parts = (numbers[first : first + ROWS_AT_ONCE] for first in range(0, len(numbers), ROWS_AT_ONCE))
     rows = (row for part in parts for row in database.rows(part))
     return _warning(row.title for row in rows if row.variant not in NAMES)

@@ -80,9 +80,9 @@ def picked(
     own: Sequence[Variant],
     paths: Sequence[str],
 ) -> Game:
-    """As :func:`pgn.pick`, also of a game of ``own`` or in these files.
+    """The game in ``lines`` with that number, or the last one: of the catalogue, ``own``, or these files.
 
-    The files are read only if no other game is meant.
+    The files are read only if no other game is meant. Raises :class:`PgnError` as :func:`pgn.pick` does.
     """
     try:
         return pgn.pick(lines(), number, own)

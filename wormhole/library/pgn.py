@@ -103,7 +103,11 @@ def read(text: str, games: Iterable[Variant] = ()) -> Iterator[Game]:
 
 
 def read_file(path: Path | str, games: Iterable[Variant] = ()) -> Iterator[Game]:
-    """As :func:`read`, for a file. Lines that are not UTF-8 are read as Latin-1."""
+    """The games in a file, read lazily; ``games`` are as in :func:`read_game`.
+
+    Lines that are not UTF-8 are read as Latin-1. Raises :class:`PgnError` at the first bad game, or if the
+    file cannot be read.
+    """
     return _without_errors(check_file(path, games))
 
 
@@ -118,7 +122,10 @@ def check(lines: Iterable[str], games: Iterable[Variant] = ()) -> Iterator[Game 
 
 
 def check_file(path: Path | str, games: Iterable[Variant] = ()) -> Iterator[Game | PgnError]:
-    """As :func:`check`, for a file. Raises :class:`PgnError` if the file cannot be read."""
+    """Every game in a file; for a bad game, an error instead of it.
+
+    Raises :class:`PgnError` if the file cannot be read.
+    """
     return check(file_lines(path), games)
 
 

@@ -554,7 +554,7 @@ class Board:
         return self.captured_by(self.number_of(move)) if move else None
 
     def captured_by(self, number: int) -> int | None:
-        """As :meth:`captured_square`, for the move with that number."""
+        """The square of the piece that the legal move with that number captures; or None."""
         if kind_of(number) == EN_PASSANT:
             return self._plain.state[EP_VICTIM]
         target = to_square(number)
@@ -605,7 +605,7 @@ class Board:
         return self._push_line(described_sans(self.variant), texts)
 
     def push_ucis(self, texts: Sequence[str]) -> int:
-        """As :meth:`push_sans`, of moves in UCI notation."""
+        """Play moves in UCI notation, with the same limits as :meth:`push_sans`; returns how many."""
         return self._push_line(described_ucis(self.variant), texts)
 
     def _push_line(self, described: DescribedMoves, texts: Sequence[str]) -> int:

@@ -114,7 +114,7 @@ def _moves_of_type(variant: Variant, letter: str, side: int) -> int:
 
 
 def _steps_of_type(variant: Variant, piece_type: PieceType, side: int) -> int:
-    """As :func:`_moves_of_type`, without promotions in place: the most over all squares."""
+    """The most moves of a piece of this type from any one square, without promotions in place."""
     choices = _choices(variant, piece_type, side)
     special = CASTLINGS * bool(piece_type.castles_with)
     if piece_type.en_passant:

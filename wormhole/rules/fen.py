@@ -362,7 +362,7 @@ def read_cells(variant: Variant, placement: str) -> list[str]:
 
 
 def marked_cells(variant: Variant, placement: str) -> list[str]:
-    """As :func:`read_cells`, with the mark after the letters of promoted pieces, where they can have one."""
+    """What is on each square, see :func:`read_cells`, with the mark of promoted pieces that can have one."""
     cells = read_cells(variant, placement)
     if tables(variant).options.marks:
         for square, row in _marked(variant, placement):

@@ -85,7 +85,7 @@ def listed_squares(text: str, geometry: Geometry) -> frozenset[int]:
 
 
 def squares_or_none(text: str, geometry: Geometry) -> frozenset[int]:
-    """As :func:`listed_squares`; an empty text lists none."""
+    """The squares that a text lists; none for an empty text."""
     return listed_squares(text, geometry) if text else frozenset()
 
 

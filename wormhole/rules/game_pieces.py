@@ -44,7 +44,7 @@ def _piece_name(text: str) -> str:
 
 
 def aliases(text: str) -> str:
-    """As :func:`letters`; a piece may also be written as a hole is, in a game without holes."""
+    """Check other letters of a piece: one may be that of a hole, in a game without holes."""
     letters(text.replace(HOLE.upper(), "", 1))
     return text
 

@@ -28,7 +28,7 @@ def has_gpu() -> bool:
 
 
 class GpuFit(Fit):
-    """As :class:`Fit`, on a graphics processor if there is one."""
+    """Fits weights by PyTorch, on a graphics processor if there is one."""
 
     batch = 16_384
     most_epochs = 24

@@ -34,9 +34,10 @@ JOBS_IN_HAND = 2
 
 
 def results_of_cluster(task: Task, jobs: Iterable[Any], address: str) -> Generator[tuple[Any, Any]]:
-    """As :meth:`wormhole.work.crew.Crew.results`.
+    """Each job with its result from the Dask cluster at ``address``, in any order.
 
-    If a worker dies, Dask gives its jobs to others, and starts it again.
+    If a worker dies, Dask gives its jobs to others, and starts it again. Raises what
+    :meth:`wormhole.work.crew.Crew.results` does.
     """
     try:
         from distributed import Client, Event, as_completed

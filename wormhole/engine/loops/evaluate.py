@@ -146,7 +146,7 @@ def _gain_in_hand(tables: Tables, position: Position, work: Workspace, move: int
 
 
 def _gain_with_aftermath(tables: Tables, position: Position, work: Workspace, move: int) -> int:
-    """As :func:`gain`, for a capture that explodes or petrifies."""
+    """The gain of a capture with what explodes or petrifies after it."""
     pieces, piece_square = position.pieces, work.piece_square
     origin, target, promoted = from_square(move), to_square(move), promotion_of(move)
     victim = position.state[EP_VICTIM] if kind_of(move) == EN_PASSANT else target

@@ -177,7 +177,7 @@ def _pick_sound(
     end: int,
     ply: int,
 ) -> int:
-    """As :func:`pick`, but captures that lose the exchange come after all other moves."""
+    """Swap the next move to ``index`` and return it; captures that lose the exchange come after the rest."""
     while True:
         move = pick(work.moves, work.order, index, end)
         score = work.order[index]

@@ -70,7 +70,7 @@ def _is_beside_royal(tables: Tables, position: Position, square: int, side: int)
 
 
 def mark_pins(tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int) -> bool:
-    """As :func:`is_attacked`; also marks squares in ``scratch.pinned`` with the newest stamp.
+    """Whether ``square`` is attacked; marks squares in ``scratch.pinned`` with the newest stamp.
 
     If ``square`` is not attacked, the marked squares hold the pinned pieces: if one leaves, ``square`` is
     attacked. If ``square`` is attacked, the marked squares are the route of one attacker: another piece ends
@@ -108,7 +108,7 @@ def mark_pins(tables: Tables, position: Position, scratch: Scratch, square: int,
 def _mark_pins_anyhow(
     tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int, stamp: int
 ) -> bool:
-    """As :func:`mark_pins`, with passages or hoppers, or where attacks depend on the place."""
+    """The way of :func:`mark_pins` with passages or hoppers, or where attacks depend on the place."""
     pieces, reach, pinned = position.pieces, scratch.reach, scratch.pinned
     if tables.options.passages:
         for place in range(ROW):
@@ -265,7 +265,7 @@ def _reaches_attacker(
 def _is_attacked_anyhow(
     tables: Tables, position: Position, scratch: Scratch, square: int, by_side: int, skip: int
 ) -> bool:
-    """As :func:`is_attacked`, with passages, or where attacks depend on the place.
+    """The way of :func:`is_attacked` with passages, or where attacks depend on the place.
 
     A loop of its own: these tests in the other one would cost games without them 3 % of their perft.
     """
@@ -348,7 +348,7 @@ def step_back(tables: Tables, position: Position, node: int, behind: int, skip: 
 
 
 def step_back_anyhow(tables: Tables, position: Position, node: int, behind: int, skip: int) -> int:
-    """As :func:`step_back`, in any game."""
+    """The square that a node's step reaches from ``behind``, its parent's square, in any game."""
     links, pieces = position.links, position.pieces
     direction = tables.attack_link[node]
     here = links[direction | behind]

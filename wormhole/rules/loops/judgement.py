@@ -233,7 +233,7 @@ def _is_extinct(tables: Tables, position: Position, row: int, side: int) -> bool
 
 
 def _owned(tables: Tables, position: Position, piece: int, side: int) -> int:
-    """As :func:`count_of`, with the pieces in hand."""
+    """The number of a side's pieces of a type, those in hand included; 0 means all types."""
     count = count_of(position, piece, side)
     if tables.options.hands:
         for held in range(FIRST_PIECE + side, PIECE_NUMBERS, 2):

@@ -99,7 +99,7 @@ def _add_steps(
     moves: np.ndarray,
     start: int,
 ) -> int:
-    """As :func:`add_moves`, for ``STEPS``. ``kinds`` masks the flags of nodes."""
+    """Write the moves along paths of single steps. ``kinds`` masks the flags of nodes; returns the end."""
     pieces, reach = position.pieces, scratch.reach
     piece = pieces[square]
     side = (piece & 1) * PIECE_NUMBERS
@@ -122,7 +122,7 @@ def _add_walks(
     moves: np.ndarray,
     start: int,
 ) -> int:
-    """As :func:`_add_steps`, for ``WALKS``."""
+    """Write the moves along paths with rides and other special steps."""
     links, pieces, reach = position.links, position.pieces, scratch.reach
     piece = pieces[square]
     side = (piece & 1) * PIECE_NUMBERS
@@ -152,10 +152,7 @@ def _add_meeting_walks(
     moves: np.ndarray,
     start: int,
 ) -> int:
-    """As :func:`_add_steps`, for ``MEETING_WALKS``.
-
-    Two paths to one square are one move, so reached squares are marked.
-    """
+    """Write the moves along paths that may meet: two to one square are one move, so squares are marked."""
     links, pieces, reach, seen = position.links, position.pieces, scratch.reach, scratch.seen
     piece = pieces[square]
     side = (piece & 1) * PIECE_NUMBERS
@@ -227,7 +224,7 @@ def safe_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.n
 def pseudo_legal_moves(
     tables: Tables, position: Position, scratch: Scratch, in_check: bool, moves: np.ndarray, start: int
 ) -> int:
-    """As :func:`safe_moves`, but plain moves may leave the king in check; test them with :func:`is_safe`.
+    """Write moves of which the plain ones may leave the king in check; test those with :func:`is_safe`.
 
     ``in_check`` says whether the side to move is in check. Returns the end.
     """
@@ -340,7 +337,7 @@ def unchecked_moves(
 def _safe_moves_anyhow(
     tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int
 ) -> int:
-    """As :func:`safe_moves`, where there is no check, or where a piece that arrives may open an attack."""
+    """The way of :func:`safe_moves` where there is no check, or a piece that arrives may open an attack."""
     side = position.state[TURN]
     king = position.squares[side * SLOTS]
     if tables.options.untested:

@@ -224,7 +224,7 @@ def _set_en_passant(tables: Tables, position: Position, direction: int, origin: 
 def _set_en_passant_by_tables(
     tables: Tables, position: Position, piece: int, origin: int, target: int
 ) -> None:
-    """As :func:`_set_en_passant`, in each direction of the piece's long steps, on squares that allow it."""
+    """Set these squares in each direction of the piece's long steps, if they allow en passant."""
     state = position.state
     for direction in range(8):
         if tables.long_steps[piece] >> direction & 1 and state[EP_VICTIM] == OFF:

@@ -94,7 +94,7 @@ def promote(
 def filtered(
     tables: Tables, position: Position, piece: int, wanted: int, moves: np.ndarray, start: int, end: int
 ) -> int:
-    """As :func:`promote`, for pieces that need not promote, or may not stand everywhere."""
+    """Write the promotions of a piece that need not promote, and leave out squares where it may not stand."""
     filters = tables.filters[piece]
     kept, last = start, end
     for index in range(start, end):
