@@ -28,7 +28,7 @@ ENDS_BADLY = """
 import os, sys
 from pathlib import Path
 from wormhole.gui.loop.app import App
-from wormhole.play.start_options import Options
+from wormhole.play.start_options import StartOptions
 from wormhole.gui.home import home
 from wormhole.library.chosen_game import opened
 folder, how = Path(sys.argv[1]), sys.argv[2]
@@ -39,7 +39,7 @@ def first_board(variant):
     os._exit(9)
 home.first_board = first_board
 chosen = opened(Path(sys.argv[3])) if sys.argv[3:] else None
-App(Options(
+App(StartOptions(
     settings_path=folder / "settings.toml", library_path=folder / "games.sqlite3", size=(800, 600),
     chosen=chosen, variant=chosen and chosen.variant,
 ))
@@ -211,7 +211,7 @@ WAITS = """
 import sys
 from pathlib import Path
 from wormhole.gui.loop.app import App, run
-from wormhole.play.start_options import Options
+from wormhole.play.start_options import StartOptions
 folder, step, steps = Path(sys.argv[1]), App.step_on, []
 def step_on(app):
     step(app)
@@ -220,7 +220,8 @@ def step_on(app):
         app.stage.preferences.change(volume=0.25)
         print("open", flush=True)
 App.step_on = step_on
-run(Options(settings_path=folder / "settings.toml", library_path=folder / "games.sqlite3", size=(800, 600)))
+kept = {"settings_path": folder / "settings.toml", "library_path": folder / "games.sqlite3"}
+run(StartOptions(size=(800, 600), **kept))
 print("closed", flush=True)
 """
 

@@ -16,7 +16,7 @@ from tests.support.patience import until
 from wormhole import BLACK, WHITE, Board, variant
 from wormhole.arena.balance import Balance, Share, balance_plan, kept_balances
 from wormhole.arena.pairs import captures_of
-from wormhole.arena.tournament import KeptGame, Tournament, create
+from wormhole.arena.tournament import GameLine, Tournament, create
 from wormhole.arena.tournament_run import Phase, Tournaments
 from wormhole.cli import main
 from wormhole.gui.composer.composer_screen import ComposerScreen
@@ -30,7 +30,7 @@ from wormhole.rules.outcome import Termination
 
 def kept(result, number=0, plies=40, captures=0, through_holes=0, how="checkmate"):
     times = (0.0, 0.0), (0, 0)
-    return KeptGame(number, result, "", how, plies, *times, None, None, captures, through_holes)
+    return GameLine(number, result, "", how, plies, *times, None, None, captures, through_holes)
 
 
 def test_the_figures_of_known_games():

@@ -20,7 +20,7 @@ from wormhole.library.time_control import TimeControls, parsed, spoken
 from wormhole.play.clocks import Clocks
 from wormhole.play.match import Match, thinking_clock
 from wormhole.play.seats import OpenedGame, Seat, Setup, players_of, resumed, set_out, setup_of
-from wormhole.play.start_options import Options
+from wormhole.play.start_options import StartOptions
 from wormhole.players.player import Answer
 from wormhole.players.spec import at_level
 
@@ -356,7 +356,7 @@ def test_the_window_wakes_when_a_clock_shows_something_else(text, turns):
 
 def test_an_opened_game_can_be_put_on_another_clock():
     (game,) = pgn.read('[Variant "wormhole"]\n\n1. e4 e5 *')
-    setup = setup_of(Options(game=game, start_game=True, black="person", clocks=BLITZ), Settings())
+    setup = setup_of(StartOptions(game=game, start_game=True, black="person", clocks=BLITZ), Settings())
     table = Table(None, setup=setup)
     assert table.shows() == (300, 300, "w")
     assert game.headers["TimeControl"] == "300+3"

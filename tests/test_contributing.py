@@ -66,11 +66,11 @@ print("obeyed", len(board.legal_moves), board.outcome().result(), board.outcome(
 from wormhole.gui.loop.app import App
 from wormhole.gui.look.hint import Hint
 from wormhole.play.seats import two_players
-from wormhole.play.start_options import Options
+from wormhole.play.start_options import StartOptions
 
 said, show = [], Hint.show
 Hint.show = lambda self, text, is_trouble=False: (said.append(text), show(self, text, is_trouble))
-app = App(Options(settings_path=Path("settings.toml"), library_path=Path("games.sqlite3")))
+app = App(StartOptions(settings_path=Path("settings.toml"), library_path=Path("games.sqlite3")))
 app.stage.rooms.open(destination.Game(two_players()))
 app.step(wait=False)
 app.close()
@@ -82,7 +82,7 @@ from wormhole.gui.look.words import Words
 
 shown, fitted = [], Words.fitted
 Words.fitted = lambda self, text, *rest, **more: (shown.append(text), fitted(self, text, *rest, **more))[1]
-app = App(Options(settings_path=Path("settings.toml"), library_path=Path("games.sqlite3")))
+app = App(StartOptions(settings_path=Path("settings.toml"), library_path=Path("games.sqlite3")))
 app.stage.command(Command.SETTINGS)
 app.step(wait=False)
 themes = [button for button in app.dialog.widgets.buttons if not button.text]

@@ -8,7 +8,7 @@ from tests.support.fairy_games import Pair, pairs, play
 from tests.support.parts import exhaustive, mostly_exhaustive
 from wormhole import Board, menu, variant, variants
 from wormhole.base import toml
-from wormhole.rules.catalogue_files import LAST, Group, menu_entries, text_of
+from wormhole.rules.catalogue_files import LAST, MenuGroup, menu_entries, text_of
 from wormhole.rules.outcome import Termination
 
 PAIRS = pairs()
@@ -23,8 +23,8 @@ def test_the_menu_is_what_the_files_say():
     tables = {name: toml.loads(text_of(name)) for name in variants()}
     groups = {name: table.get("group") for name, table in tables.items()}
     assert {name for name, group in groups.items() if group is None} == {"normal", "mini"}  # other names
-    assert list(menu()) == [name for group in Group for name in menu(group.value)]
-    for group in Group:
+    assert list(menu()) == [name for group in MenuGroup for name in menu(group.value)]
+    for group in MenuGroup:
         names = menu(group.value)
         assert set(names) == {name for name in groups if groups[name] == group.value}
         assert names == tuple(

@@ -22,7 +22,7 @@ from wormhole.gui.languages.language import _, _n, said
 from wormhole.gui.look.lettering import FACES, Lettering
 from wormhole.gui.loop.app import App
 from wormhole.library.pgn_parser import PgnError
-from wormhole.play.start_options import Options
+from wormhole.play.start_options import StartOptions
 
 ROOT = Path(__file__).resolve().parents[1]
 GUI_FOLDER = ROOT / "wormhole" / "gui"
@@ -350,7 +350,7 @@ def test_settings_with_an_unknown_language_are_said_to_be_wrong(tmp_path, monkey
     monkeypatch.setenv("LANGUAGE", "fr")
     path = tmp_path / "settings.toml"
     path.write_text('language = "xx"\n')
-    app = App(Options(size=(800, 600), settings_path=path, library_path=tmp_path / "games.sqlite3"))
+    app = App(StartOptions(size=(800, 600), settings_path=path, library_path=tmp_path / "games.sqlite3"))
     try:
         app.step(wait=False)
         assert "Réglages" in texts_of(app)
@@ -418,7 +418,7 @@ def texts_of(app):
 
 @pytest.mark.parametrize("code", CODES)
 def test_a_change_of_language_is_seen_at_once(tmp_path, code):
-    options = Options(
+    options = StartOptions(
         size=(800, 600), settings_path=tmp_path / "settings.toml", library_path=tmp_path / "games.sqlite3"
     )
     app = App(options)
@@ -437,7 +437,7 @@ def test_a_change_of_language_is_seen_at_once(tmp_path, code):
 
 
 def test_the_language_can_be_asked_for_on_the_command_line(tmp_path):
-    options = Options(
+    options = StartOptions(
         size=(800, 600),
         language="fr",
         settings_path=tmp_path / "settings.toml",

@@ -42,7 +42,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.gui.window.system_window import suitable_size
 from wormhole.library import settings as kept
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.play.start_options import Options
+from wormhole.play.start_options import StartOptions
 from wormhole.players.player import Answer, ThinkingInfo
 
 SIZES = mostly_exhaustive([(800, 600), (1280, 800), (900, 1200)], (800, 600))
@@ -827,7 +827,7 @@ def test_commands_in_the_wrong_place_do_nothing(drive):
 
 def test_a_bad_position_is_refused(tmp_path):
     with pytest.raises(FenError):
-        App(Options(start_game=True, fen="what", settings_path=tmp_path / "settings.toml"))
+        App(StartOptions(start_game=True, fen="what", settings_path=tmp_path / "settings.toml"))
 
 
 def test_the_window_has_its_own_icon_before_it_opens(drive, monkeypatch):
@@ -854,8 +854,8 @@ def test_the_first_picture_needs_no_compiler(tmp_path):
     program = (
         "import sys; from pathlib import Path; from wormhole.gui.loop.app import App; "
         "from wormhole.compiling.groups import never_wait; never_wait(); "
-        "from wormhole.play.start_options import Options; "
-        f"app = App(Options(settings_path=Path({str(tmp_path / 's.toml')!r}))); app.step(wait=False); "
+        "from wormhole.play.start_options import StartOptions; "
+        f"app = App(StartOptions(settings_path=Path({str(tmp_path / 's.toml')!r}))); app.step(wait=False); "
         "assert 'numba' not in sys.modules; app.close()"
     )
     subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
@@ -868,11 +868,11 @@ def test_after_the_first_picture_the_window_imports_nothing_for_a_game_and_the_l
         "from pathlib import Path\n"
         "from wormhole.gui.loop.app import App\n"
         "from wormhole.gui.window.keys import Command\n"
-        "from wormhole.play.start_options import Options\n"
+        "from wormhole.play.start_options import StartOptions\n"
         "from wormhole.compiling.groups import never_wait\n"
         "never_wait()\n"
         f"folder = Path({str(tmp_path)!r})\n"
-        "app = App(Options(settings_path=folder / 's.toml', library_path=folder / 'g.sqlite3'))\n"
+        "app = App(StartOptions(settings_path=folder / 's.toml', library_path=folder / 'g.sqlite3'))\n"
         "app.step(wait=False)\n"
         "[thread.join() for thread in threading.enumerate() if thread.name == 'imports']\n"
         "imported = []\n"

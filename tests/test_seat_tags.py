@@ -11,7 +11,7 @@ from wormhole.library.headers import seat_levels, seat_tags
 from wormhole.library.record import Game
 from wormhole.library.settings import Settings
 from wormhole.play.seats import Seat, setup_of
-from wormhole.play.start_options import COMPUTER, PERSON, Options
+from wormhole.play.start_options import COMPUTER, PERSON, StartOptions
 from wormhole.players.spec import at_level
 
 NUMBERS = [None, *(level.number for level in LEVELS)]
@@ -44,15 +44,15 @@ SAVED = {"White": "Computer, level 3", "Black": "Person"}
 @pytest.mark.parametrize(
     ("options", "white", "black"),
     [
-        (Options(headers=SAVED), Seat(at_level(LEVELS[2])), Seat()),
-        (Options(headers=SAVED, level=5), Seat(at_level(LEVELS[4])), Seat()),
+        (StartOptions(headers=SAVED), Seat(at_level(LEVELS[2])), Seat()),
+        (StartOptions(headers=SAVED, level=5), Seat(at_level(LEVELS[4])), Seat()),
         (
-            Options(headers={"White": "Computer, level 77", "Black": "Person"}),
+            StartOptions(headers={"White": "Computer, level 77", "Black": "Person"}),
             Seat(at_level(LEVELS[-1])),
             Seat(),
         ),
-        (Options(headers={"White": "Ada"}, level=2), Seat(), Seat(at_level(LEVELS[1]))),
-        (Options(white=PERSON, black=COMPUTER), Seat(), Seat(at_level(LEVELS[0]))),
+        (StartOptions(headers={"White": "Ada"}, level=2), Seat(), Seat(at_level(LEVELS[1]))),
+        (StartOptions(white=PERSON, black=COMPUTER), Seat(), Seat(at_level(LEVELS[0]))),
     ],
 )
 def test_a_game_of_the_command_line_goes_on_between_its_players(options, white, black):

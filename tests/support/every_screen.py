@@ -14,7 +14,7 @@ from wormhole.arena.balance import balance_plan
 from wormhole.arena.people import people_tournament
 from wormhole.arena.people.people_tournament import PeoplePlan, System
 from wormhole.arena.terms import Form
-from wormhole.arena.tournament import Entrant, KeptGame, Plan, create, game_fields
+from wormhole.arena.tournament import Entrant, GameLine, Plan, create, game_fields
 from wormhole.gui.dialogs.clock_dialog import ClockDialog
 from wormhole.gui.dialogs.player_picker import PlayerPicker
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
@@ -140,7 +140,7 @@ def tournament(hand: Hand) -> None:
     kept = create(stage.engines.tournaments.folder, plan)
     for number, result in enumerate(("1-0", "0-1", "1/2-1/2") * 10):
         late = False if number % 7 == 0 else None
-        kept.add(KeptGame(number, result, "", "checkmate", 88, (1.0, 2.0), (44, 44), None, late))
+        kept.add(GameLine(number, result, "", "checkmate", 88, (1.0, 2.0), (44, 44), None, late))
     stage.engines.tournaments.add(kept)
     open_tournaments(stage)
     hand.until(lambda: hand.layer(Table).rows)
@@ -154,7 +154,7 @@ def balance(hand: Hand) -> None:
     kept = create(stage.engines.tournaments.folder, balance_plan(game, "Balance"))
     for number, result in enumerate(("1-0", "0-1", "1-0", "1/2-1/2") * 20):
         counts = {"captures": 6, "through_holes": 2}
-        kept.add(KeptGame(number, result, "", "checkmate", 40, (0.0, 0.0), (20, 20), None, None, **counts))
+        kept.add(GameLine(number, result, "", "checkmate", 40, (0.0, 0.0), (20, 20), None, None, **counts))
     stage.rooms.open(destination.Balance(game))
     hand.wait_for_reading()
 

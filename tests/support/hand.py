@@ -16,7 +16,7 @@ from wormhole.gui.look.layers import spot_at
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.loop.app import App
 from wormhole.library import pgn
-from wormhole.play.start_options import Options
+from wormhole.play.start_options import StartOptions
 
 
 def step(app: App) -> bool:
@@ -56,7 +56,7 @@ class Hand:
         self.goes_on, self.player = goes_on, player
         self.seconds = 100.0
         usual = {"settings_path": folder / "settings.toml", "library_path": folder / "games.sqlite3"}
-        self.options = Options(size=size, **{**usual, **options})
+        self.options = StartOptions(size=size, **{**usual, **options})
         self.app = App(self.options, lambda: self.seconds, player and player.seated)
         if not is_newcomer:
             self.app.stage.preferences.change(fold_view_shown=True)

@@ -23,7 +23,7 @@ from wormhole.gui.loop.app import App
 from wormhole.gui.window import destination
 from wormhole.gui.window.keys import Command
 from wormhole.play.seats import Setup
-from wormhole.play.start_options import Options
+from wormhole.play.start_options import StartOptions
 
 Kind = TypeVar("Kind")
 Task = TypeVar("Task", bound=Exercise)
@@ -38,7 +38,7 @@ LEAST_SECONDS, LONGEST_SECONDS = 0.2, 60.0
 class Photographer:
     """The window's clock stands still between two steps, so that only background work takes time."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: StartOptions) -> None:
         self.seconds = 100.0
         self.app = App(options, clock=lambda: self.seconds)
 
@@ -182,7 +182,9 @@ def photographer(
     with tempfile.TemporaryDirectory() as place:
         own = Path(shutil.copy(library, place))
         settings = Path(place, "settings.toml")
-        camera = Photographer(Options(size=size, settings_path=settings, library_path=own, language=language))
+        camera = Photographer(
+            StartOptions(size=size, settings_path=settings, library_path=own, language=language)
+        )
         try:
             chosen = {} if pieces is None else {"pieces": pieces}
             camera.app.stage.preferences.change(theme=theme, language=language, text_size=text, **chosen)

@@ -168,7 +168,7 @@ def listed(openings: Iterable[Opening], most: int) -> tuple[tuple[str | None, tu
 
 
 @dataclass(frozen=True)
-class KeptGame:
+class GameLine:
     """A finished game, as its line has it; in tuples of two, White comes first."""
 
     game: Count
@@ -187,7 +187,7 @@ class KeptGame:
     pgn: Text = ""
 
     @classmethod
-    def of(cls, game: PlayedGame) -> KeptGame:
+    def of(cls, game: PlayedGame) -> GameLine:
         """A game that was played."""
         how = None if game.termination is None else game.termination.value
         return cls(
@@ -231,7 +231,7 @@ class Tournament:
 
     path: Path
     plan: Plan
-    games: dict[int, KeptGame] = field(default_factory=dict)
+    games: dict[int, GameLine] = field(default_factory=dict)
     kept: int = 0
     """How many of the games are in the library."""
 
@@ -239,11 +239,11 @@ class Tournament:
     def read(cls, path: Path) -> Tournament:
         """The tournament in a file. Raises :class:`WormholeError`."""
         plan, entries = read_plan(path, _plan_of)
-        games: dict[int, KeptGame] = {}
+        games: dict[int, GameLine] = {}
         kept = 0
         count = len(plan.schedule)
         for entry in entries[1:]:
-            game = find(KeptGame, entry)
+            game = find(GameLine, entry)
             if game is not None and game.game < count:
                 games.setdefault(game.game, game)
             elif (marked := find(_Marked, entry)) is not None:
@@ -255,7 +255,7 @@ class Tournament:
         """Whether all games were played."""
         return len(self.games) == len(self.plan.schedule)
 
-    def add(self, game: KeptGame) -> None:
+    def add(self, game: GameLine) -> None:
         """Write a game that has just ended. Raises :class:`WormholeError`."""
         journal.append_entry(self.path, msgspec.to_builtins(game))
         self.games.setdefault(game.game, game)

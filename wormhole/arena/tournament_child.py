@@ -22,7 +22,7 @@ import msgspec
 
 from wormhole.arena.pairs import GameBegun, GamePlayer, MovePlayed, News, load_loops
 from wormhole.arena.terms import Terms
-from wormhole.arena.tournament import KeptGame, Tournament
+from wormhole.arena.tournament import GameLine, Tournament
 from wormhole.base.children import REPORT_SECONDS, Parent
 from wormhole.base.errors import WormholeError
 from wormhole.library.database.connections import LibraryError
@@ -73,7 +73,7 @@ def play(path: Path, library: Path, parent: Parent) -> None:
             for _, played in results:
                 if played is None:
                     continue
-                game = KeptGame.of(played)
+                game = GameLine.of(played)
                 tournament.add(game)
                 reporter.report()
                 parent.say({"ended": msgspec.to_builtins(replace(game, pgn=""))})
@@ -115,7 +115,7 @@ class FailureRuns:
         self.out: set[int] = set()
         self._runs: dict[int, int] = defaultdict(int)
 
-    def count(self, game: KeptGame, terms: Terms) -> list[int]:
+    def count(self, game: GameLine, terms: Terms) -> list[int]:
         """Count a game; returns the players that are taken out after it."""
         place = terms.schedule[game.game]
         gone = []

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from wormhole.arena.standings import FinishedGame
-from wormhole.arena.tournament import FOLDER, KeptGame, Tournament
+from wormhole.arena.tournament import FOLDER, GameLine, Tournament
 from wormhole.base.children import Child
 from wormhole.base.errors import Message
 from wormhole.base.schema import find
@@ -73,7 +73,7 @@ class TournamentRun:
         self.live: dict[int, LiveGame] = {}
         self.recent: OrderedDict[int, LiveGame] = OrderedDict()
         """The games that ended last."""
-        self.games: list[KeptGame] = [_without_moves(game) for game in tournament.games.values()]
+        self.games: list[GameLine] = [_without_moves(game) for game in tournament.games.values()]
         """The finished games, in the order in which they ended, without their PGN."""
         self.out: dict[int, str] = {}
         """The players that were taken out since it was started, each with the reason."""
@@ -192,7 +192,7 @@ class TournamentRun:
                 if game is not None:
                     _add_moves(game, moves)
         elif "ended" in news:
-            kept = find(KeptGame, news["ended"])
+            kept = find(GameLine, news["ended"])
             if kept is not None:
                 self._finish(kept)
         elif "out" in news:
@@ -209,7 +209,7 @@ class TournamentRun:
                 Message("The games could not be added to the library: {trouble}", trouble=news["trouble"])
             )
 
-    def _finish(self, kept: KeptGame) -> None:
+    def _finish(self, kept: GameLine) -> None:
         """A game has ended."""
         self.games.append(kept)
         ended = self.live.pop(kept.game, None)
@@ -264,8 +264,8 @@ def _mover(game: LiveGame, ply: int) -> bool:
     return first if ply % 2 == 0 else not first
 
 
-def _without_moves(game: KeptGame) -> KeptGame:
-    return KeptGame(**{**vars(game), "pgn": ""})
+def _without_moves(game: GameLine) -> GameLine:
+    return GameLine(**{**vars(game), "pgn": ""})
 
 
 class Tournaments:

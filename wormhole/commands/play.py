@@ -87,7 +87,7 @@ def _run(args: argparse.Namespace) -> int:
     from wormhole.engine.levels import LEVELS
     from wormhole.gui.languages import language
     from wormhole.gui.loop.app import run
-    from wormhole.play.start_options import COMPUTER, PERSON, Options
+    from wormhole.play.start_options import COMPUTER, PERSON, StartOptions
 
     never_wait()
     _check_files(args)
@@ -101,7 +101,7 @@ def _run(args: argparse.Namespace) -> int:
     named = args.white is not None or args.black is not None
     clocks = _clocks(args)
     white, black = (None if text is None else _player(text) for text in (args.white, args.black))
-    options = Options(
+    options = StartOptions(
         variant=game if args.variant else None,
         chosen=chosen if args.variant else None,
         fen=fen,

@@ -46,7 +46,7 @@ from wormhole.library.record import Game
 from wormhole.library.settings import MOST_LINES
 from wormhole.library.time_control import TimeControls, parsed
 from wormhole.play.seats import resumed, two_players
-from wormhole.play.start_options import COMPUTER, PERSON, Options
+from wormhole.play.start_options import COMPUTER, PERSON, StartOptions
 from wormhole.players.known_programs import installed
 from wormhole.players.spec import UCI, PlayerSpec
 
@@ -76,7 +76,7 @@ def measure(folder: Path, megabytes: int) -> Measurements:
     games = list(islice(_random_games(), DIFFERENT_GAMES))
     _fill(library, games)
     _write_pgn(pgn, games, megabytes * MEGABYTE)
-    app = App(Options(size=SIZE, settings_path=folder / "settings.toml", library_path=library))
+    app = App(StartOptions(size=SIZE, settings_path=folder / "settings.toml", library_path=library))
     try:
         screen, opened = _opened_library(app)
         filtered = _filter(app, screen)
@@ -234,7 +234,7 @@ def run() -> int:
                 print(f"compiling the computer player, once: {done:.0%}", end="\r", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         settings = Path(folder, "settings.toml")
-        options = Options(size=SIZE, settings_path=settings, library_path=Path(folder, "games.sqlite3"))
+        options = StartOptions(size=SIZE, settings_path=settings, library_path=Path(folder, "games.sqlite3"))
         clocks = TimeControls.equal(parsed("600+5"))
         thinking = replace(options, white=COMPUTER, start_game=True, level=LEVELS[-1].number)
         idle = replace(options, white=PERSON, black=COMPUTER, start_game=True)
@@ -252,7 +252,7 @@ def run() -> int:
         print(_words(frames, SIZE, f"while the computer thinks in one of {count} open games"))
         print(f"another game is shown in {median(shown) * 1000:.0f} ms, {max(shown) * 1000:.0f} ms at most")
         print(f"memory with one open game and with {count}: {memory}")
-        opened, frames = _browsing(Options(size=SIZE, settings_path=settings))
+        opened, frames = _browsing(StartOptions(size=SIZE, settings_path=settings))
         print(f"the list of all games opens in {opened * 1000:.0f} ms")
         print(_words(frames, SIZE, "while it is scrolled"))
         frames = _competing(options)
@@ -289,7 +289,7 @@ def run_large_library(library: Path) -> int:
     with tempfile.TemporaryDirectory() as folder:
         for size in (SIZE, LARGE_SIZE):
             settings = Path(folder, "settings.toml")
-            app = App(Options(size=size, settings_path=settings, library_path=library))
+            app = App(StartOptions(size=size, settings_path=settings, library_path=library))
             try:
                 screen, opened = _opened_library(app)
                 print(f"{screen.games.words} are listed after {opened * 1000:.0f} ms")
@@ -309,7 +309,7 @@ def _words(frames: Sequence[float], size: tuple[int, int], when: str) -> str:
     )
 
 
-def _busy(options: Options, *, is_analysed: bool = False) -> list[float]:
+def _busy(options: StartOptions, *, is_analysed: bool = False) -> list[float]:
     """The seconds of each frame while the pointer moves over the board.
 
     If ``is_analysed``, the engine shows its lines of a game whose moves are browsed.
@@ -334,7 +334,7 @@ def _busy(options: Options, *, is_analysed: bool = False) -> list[float]:
         app.close()
 
 
-def _folding(options: Options) -> list[float]:
+def _folding(options: StartOptions) -> list[float]:
     """The seconds of each frame while the fold view goes round all pieces, and back to the board."""
     app = App(options)
     try:
@@ -356,7 +356,7 @@ def _folding(options: Options) -> list[float]:
         app.close()
 
 
-def _several(options: Options) -> tuple[list[float], list[float], str]:
+def _several(options: StartOptions) -> tuple[list[float], list[float], str]:
     """The seconds of each frame of the first of several open games, and those until another one is shown; the
     memory with one game and with all."""
     app = App(options)
@@ -397,7 +397,7 @@ def _resident() -> str:
     return "unknown"
 
 
-def _browsing(options: Options) -> tuple[float, list[float]]:
+def _browsing(options: StartOptions) -> tuple[float, list[float]]:
     """The seconds until all games are listed, and those of each frame while the list is scrolled."""
     app = App(options)
     try:
@@ -420,7 +420,7 @@ def _browsing(options: Options) -> tuple[float, list[float]]:
         app.close()
 
 
-def _competing(options: Options) -> list[float]:
+def _competing(options: StartOptions) -> list[float]:
     """The seconds of each frame while two other programs play a tournament; empty if they are missing."""
     commands = [command for command in installed() if Path(command[0]).name in RIVALS]
     if len(commands) < len(RIVALS):
@@ -451,7 +451,7 @@ def _competing(options: Options) -> list[float]:
         app.close()
 
 
-def _idle(options: Options) -> float:
+def _idle(options: StartOptions) -> float:
     """Processor time per wall time of a game that waits for the user's move."""
     app = App(options)
     try:

@@ -11,7 +11,7 @@ from wormhole.learn.game_summary import counted
 from wormhole.learn.mistakes import MistakeKind, kind_of
 from wormhole.library.database.finding import Query
 from wormhole.library.database.game_database import GameDatabase
-from wormhole.library.database.game_rows import AGAINST_COMPUTER, Kept
+from wormhole.library.database.game_rows import AGAINST_COMPUTER, LibraryGame
 from wormhole.rules.piece import BLACK, WHITE
 
 MOST_GAMES, MOST_LOOKED_AT = 40, 300
@@ -73,7 +73,7 @@ def own_mistakes(library: GameDatabase, watched: Watch = iter) -> OwnMistakes:
     return OwnMistakes(tuple(found))
 
 
-def _of_game(kept: Kept) -> Mapping[MistakeKind, int] | None:
+def _of_game(kept: LibraryGame) -> Mapping[MistakeKind, int] | None:
     """The mistakes and blunders of the user in a game; None if it is not analysed."""
     play = kept.play
     report = report_of(kept.game)

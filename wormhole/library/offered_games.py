@@ -12,7 +12,7 @@ from wormhole.base.errors import Message
 from wormhole.library.chosen_game import ChosenGame
 from wormhole.library.own_games import OwnFile
 from wormhole.library.search_text import begins_in, name_rank, searchable
-from wormhole.rules.catalogue_files import Group, menu_entries
+from wormhole.rules.catalogue_files import MenuGroup, menu_entries
 from wormhole.rules.game_file import table_of, variant
 from wormhole.rules.variant import Variant
 
@@ -27,13 +27,13 @@ FAVOURITES = Message("Favourites")
 PLAYED = Message("Last played")
 OWN = Message("Your games")
 HEADINGS = {
-    Group.FAMILY: Message("The wormhole family"),
-    Group.MODERN: Message("Chess with a difference"),
-    Group.LARGE: Message("Large boards"),
-    Group.DROPS: Message("Pieces in hand"),
-    Group.GOALS: Message("Other goals"),
-    Group.REGIONAL: Message("From around the world"),
-    Group.SMALL: Message("Small boards"),
+    MenuGroup.FAMILY: Message("The wormhole family"),
+    MenuGroup.MODERN: Message("Chess with a difference"),
+    MenuGroup.LARGE: Message("Large boards"),
+    MenuGroup.DROPS: Message("Pieces in hand"),
+    MenuGroup.GOALS: Message("Other goals"),
+    MenuGroup.REGIONAL: Message("From around the world"),
+    MenuGroup.SMALL: Message("Small boards"),
 }
 
 
@@ -135,7 +135,7 @@ def search_text(offer: Offer, translate: Translate = str) -> SearchText:
 
 
 @dataclass(frozen=True)
-class _Told:
+class _Description:
     """What a game's file tells of it, in English."""
 
     inventor: str
@@ -145,15 +145,15 @@ class _Told:
 
 
 @cache
-def _told(name: str) -> _Told:
+def _told(name: str) -> _Description:
     table = table_of(name)
     pieces = (piece["name"] for piece in table["pieces"].values() if isinstance(piece, dict))
     others = tuple(table.get("other_names", ()))
-    return _Told(table.get("inventor", ""), table.get("about", "").strip(), tuple(pieces), others)
+    return _Description(table.get("inventor", ""), table.get("about", "").strip(), tuple(pieces), others)
 
 
-def _told_of(game: Variant) -> _Told:
-    return _Told(game.inventor, game.about, tuple(piece.name for piece in game.piece_types.values()))
+def _told_of(game: Variant) -> _Description:
+    return _Description(game.inventor, game.about, tuple(piece.name for piece in game.piece_types.values()))
 
 
 def title_text(offer: Offer, translate: Translate = str) -> SearchText:

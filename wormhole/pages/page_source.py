@@ -55,7 +55,7 @@ class PageSource:
         return {"format": FORMAT, **values}
 
 
-class _Written(msgspec.Struct):
+class _SourceFields(msgspec.Struct):
     format: Annotated[int, Meta(ge=1)]
     games: str = ""
     definitions: dict[str, str] = {}
@@ -71,7 +71,7 @@ def source_of(page: str) -> PageSource:
     if len(found) > 1:
         raise PageError("This page is damaged: it holds more than one source.")
     try:
-        read = msgspec.json.decode(found[0], type=_Written)
+        read = msgspec.json.decode(found[0], type=_SourceFields)
     except (msgspec.DecodeError, UnicodeError):  # ValidationError is a DecodeError
         raise PageError(DAMAGED) from None
     if read.format > FORMAT:

@@ -31,11 +31,11 @@ from wormhole.library.time_control import NO_CLOCKS, TimeControls, controls_of
 from wormhole.play.cursor import Cursor
 from wormhole.play.match_result import has_derived_result
 from wormhole.play.offered_players import engine_key, player_of
-from wormhole.play.start_options import COMPUTER, Options
+from wormhole.play.start_options import COMPUTER, StartOptions
 from wormhole.players.spec import PlayerSpec, at_level
 
 if TYPE_CHECKING:
-    from wormhole.library.database.game_rows import Kept
+    from wormhole.library.database.game_rows import LibraryGame
     from wormhole.library.mail.mail_turn import Sealed
     from wormhole.library.own_engines import OwnEngine
 
@@ -73,7 +73,7 @@ class OpenedGame:
         return self.flipped is not None
 
     @classmethod
-    def kept(cls, kept: Kept) -> OpenedGame:
+    def kept(cls, kept: LibraryGame) -> OpenedGame:
         """A game of the library as it was left. For a long game this takes longer than a frame."""
         node = kept.game.end() if kept.play is None else kept.game.at(kept.play.path)
         flipped = None if kept.play is None else kept.play.flipped
@@ -418,7 +418,7 @@ def _program_of(seat: Seat, origin: str) -> SeatedProgram | None:
     return SeatedProgram(seat.player.engine, origin)
 
 
-def players_of_kept(kept: Kept, added: AddedEngines = NO_ENGINES) -> Setup:
+def players_of_kept(kept: LibraryGame, added: AddedEngines = NO_ENGINES) -> Setup:
     """The players of a game of the library, as it was left or as its headers name them.
 
     A program takes its seat again if a person gave it that seat here. A name in the headers starts none.
@@ -457,7 +457,7 @@ def _seat_of(asked: str | PlayerSpec, level: Level) -> Seat:
     return Seat(asked)
 
 
-def setup_of(options: Options, settings: Settings) -> Setup | None:
+def setup_of(options: StartOptions, settings: Settings) -> Setup | None:
     """The game to start at once, or None if the home screen opens first."""
     level = level_of(settings.level if options.level is None else options.level)
     variant = options.variant or DEFAULT_GAME

@@ -20,7 +20,7 @@ COMPUTER = "computer"
 
 
 @dataclass(frozen=True)
-class Options:
+class StartOptions:
     """The requests. The defaults open the home screen."""
 
     variant: Variant | str | None = None

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 CATALOGUE = "wormhole.rules.catalogue"
 
 
-class Group(Enum):
+class MenuGroup(Enum):
     """The groups of the menu, in their order. A game's file names its own."""
 
     FAMILY = "family"
@@ -28,12 +28,12 @@ class Group(Enum):
 
 
 @dataclass(frozen=True)
-class MenuEntry:
+class MenuGame:
     """A game of the menu."""
 
     name: str
     title: str
-    group: Group
+    group: MenuGroup
     place: int
     """Within its group; games with the same place are sorted by title."""
 
@@ -73,10 +73,10 @@ def _folder() -> Traversable:
 
 
 @cache
-def menu_entries() -> tuple[MenuEntry, ...]:
+def menu_entries() -> tuple[MenuGame, ...]:
     """The games with a group, in the order of the menu."""
     entries = (entry for name in variants() if (entry := _entry(name)) is not None)
-    groups = list(Group)
+    groups = list(MenuGroup)
     return tuple(
         sorted(entries, key=lambda entry: (groups.index(entry.group), entry.place, entry.title, entry.name))
     )
@@ -90,13 +90,13 @@ def menu(group: str | None = None) -> tuple[str, ...]:
     """
     if group is None:
         return tuple(entry.name for entry in menu_entries())
-    wanted = Group(group)
+    wanted = MenuGroup(group)
     return tuple(entry.name for entry in menu_entries() if entry.group is wanted)
 
 
-def _entry(name: str) -> MenuEntry | None:
+def _entry(name: str) -> MenuGame | None:
     head = text_of(name).partition("\n[")[0]
     title, group, place = (pattern.search(head) for pattern in (_TITLE, _GROUP, _PLACE))
     if title is None or group is None:
         return None
-    return MenuEntry(name, title[1], Group(group[1]), int(place[1]) if place else LAST)
+    return MenuGame(name, title[1], MenuGroup(group[1]), int(place[1]) if place else LAST)

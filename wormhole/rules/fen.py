@@ -89,7 +89,7 @@ FIELDS = (
 
 
 @dataclass(frozen=True)
-class _Placed:
+class _PlacedPiece:
     letter: str
     side: int
     square: int
@@ -494,7 +494,7 @@ def _placed_position(variant: Variant, placement: str) -> Position:
     cells = read_cells(variant, placement)
     holes = [square for square, cell in enumerate(cells) if cell == HOLE]
     placed = [
-        _Placed(cell.upper(), int(cell.islower()), square)
+        _PlacedPiece(cell.upper(), int(cell.islower()), square)
         for square, cell in enumerate(cells)
         if cell not in (EMPTY_CELL, HOLE)
     ]
@@ -532,7 +532,7 @@ def _piece_symbol(variant: Variant, symbol: str, name: str) -> str:
     return letter.lower() if symbol.islower() else letter
 
 
-def _check_army(variant: Variant, placed: list[_Placed], held: str) -> None:
+def _check_army(variant: Variant, placed: list[_PlacedPiece], held: str) -> None:
     """Refuse pieces that a side cannot have, given also what both have in hand."""
     names = variant.geometry.names
     zone = tables(variant).promotion_zone
@@ -849,7 +849,7 @@ def _read_sleepers(variant: Variant, position: Position, text: str) -> None:
         position.counters[square] = 1
 
 
-def _fill(variant: Variant, placed: list[_Placed], holes: list[int]) -> Position:
+def _fill(variant: Variant, placed: list[_PlacedPiece], holes: list[int]) -> Position:
     position = empty_position(tables(variant))
     links: Any = memoryview(position.links)
     for hole in holes:

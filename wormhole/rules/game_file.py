@@ -21,7 +21,7 @@ from wormhole.base.errors import FenError, Message, TextWarning, VariantError, W
 from wormhole.base.quoting import quoted, shown_path, strange_letter
 from wormhole.base.schema import FieldError, Parse, Table, line_of, where
 from wormhole.rules import fen
-from wormhole.rules.catalogue_files import LAST, Group, menu, text_of, variants
+from wormhole.rules.catalogue_files import LAST, MenuGroup, menu, text_of, variants
 from wormhole.rules.chosen_rules import differences, rule_of, texts_of
 from wormhole.rules.draw_limits import USUAL_LIMITS
 from wormhole.rules.endings import Endings, material
@@ -202,7 +202,7 @@ class GameTable:
     pieces: dict[str, Any]
     """Read by :func:`read_pieces`."""
     inherits: str = ""
-    group: Group | None = None
+    group: MenuGroup | None = None
     """The group of a game of the catalogue in the menu; one without a group is not in the menu."""
     menu: Annotated[int, Meta(ge=1, le=LAST)] = LAST
     """Its place in the group."""

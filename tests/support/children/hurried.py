@@ -28,7 +28,7 @@ from wormhole.gui.window.keys import Command
 from wormhole.library.play_state import PlayState
 from wormhole.library.record import Game
 from wormhole.play.seats import against, between_players, level_of, two_players
-from wormhole.play.start_options import Options
+from wormhole.play.start_options import StartOptions
 from wormhole.players.spec import at_level
 
 FOUND, MADE, SETTLED, SHOWN, NOTHING = "found", "made", "settled", "shown", "nothing"
@@ -206,7 +206,7 @@ class Spectator:
 def main(library: str, settings: str, seed: str, mode: str = "") -> None:
     """Play until killed or closed."""
     never_wait()
-    options = Options(size=(800, 600), library_path=Path(library), settings_path=Path(settings))
+    options = StartOptions(size=(800, 600), library_path=Path(library), settings_path=Path(settings))
     speed = DEMONSTRATION_SPEED if mode == DEMONSTRATION else 1.0
     app = App(options, clock=lambda: speed * time.monotonic())
     witness, chance = Witness(app), random.Random(int(seed))

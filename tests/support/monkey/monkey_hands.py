@@ -25,7 +25,7 @@ from wormhole.gui.window.keys import KEYS, Command, key_name
 from wormhole.library.chosen_game import named
 from wormhole.library.settings import Settings, save
 from wormhole.library.time_control import TimeControls, parsed
-from wormhole.play.start_options import COMPUTER, PERSON, Options
+from wormhole.play.start_options import COMPUTER, PERSON, StartOptions
 
 CLOCKS = ("-", "-", "2", "60+1", "10d1", "1/3")
 SIZES = ((800, 600),) * 6 + ((1280, 800), (900, 1200), (1000, 700), (500, 300), (1600, 900))
@@ -183,7 +183,7 @@ class Monkey:
             settings,
             Settings(folder=str(self._folder), motion=motion, level=level, clock=clock, other_clock=other),
         )
-        options = Options(
+        options = StartOptions(
             variant=dice.choice(self._games),
             white=dice.choice((PERSON, COMPUTER)),
             black=dice.choice((PERSON, COMPUTER)),

@@ -33,7 +33,7 @@ from wormhole.gui.loop.app import App
 from wormhole.gui.window.native_memory import limit_unused_memory
 from wormhole.library import settings
 from wormhole.library.settings import Settings
-from wormhole.play.start_options import Options
+from wormhole.play.start_options import StartOptions
 
 SIZE = (800, 600)
 PACE, STEP_SECONDS = 1000.0, 0.02
@@ -52,7 +52,7 @@ class Watch:
         self._shown = ""
         path = folder / "settings.toml"
         settings.save(path, Settings(muted=True))
-        options = Options(
+        options = StartOptions(
             demo=True,
             level=level,
             pace=PACE,

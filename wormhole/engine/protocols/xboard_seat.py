@@ -135,7 +135,7 @@ def _seconds(command: str, text: str) -> float:
     return float(text)
 
 
-class Purpose(Enum):
+class SearchPurpose(Enum):
     """The purpose of a search."""
 
     MOVE = auto()
@@ -151,7 +151,7 @@ class Finding:
     Its thread writes lines to the client, and hands the answer to another thread.
     """
 
-    purpose: Purpose
+    purpose: SearchPurpose
     board: Board
     seat: XBoardSeat
     hand_over: Callable[[SearchResult], None]
@@ -160,7 +160,7 @@ class Finding:
 
     def on_thought(self, thought: Thought) -> None:
         """Send one line of a finished depth."""
-        if self.seat.is_posting and self.purpose is not Purpose.HINT:
+        if self.seat.is_posting and self.purpose is not SearchPurpose.HINT:
             self.seat.say(thinking(thought, self.moves(thought.line)))
 
     def on_note(self, text: str) -> None:
@@ -209,7 +209,7 @@ class XBoardSeat:
     @property
     def is_thinking(self) -> bool:
         """Whether an answer is awaited."""
-        return self._finding is not None and self._finding.purpose in (Purpose.MOVE, Purpose.HINT)
+        return self._finding is not None and self._finding.purpose in (SearchPurpose.MOVE, SearchPurpose.HINT)
 
     def make_ready(self) -> None:
         """Prepare the first move, unless the loops have to be compiled. The client waits for that."""
@@ -272,7 +272,7 @@ class XBoardSeat:
             self._analyse()
         elif self.side == self.board.turn and not self.claim():
             if is_hit and finding is not None and self._service.search is not None:
-                finding.purpose, finding.expected = Purpose.MOVE, None
+                finding.purpose, finding.expected = SearchPurpose.MOVE, None
                 self._service.search.hit(self._limit())
             else:
                 self._think()
@@ -330,7 +330,7 @@ class XBoardSeat:
     def set_pondering(self, is_on: bool) -> None:
         """Whether to think on the opponent's time."""
         self._ponders = is_on
-        if not is_on and self._finding is not None and self._finding.purpose is Purpose.PONDERING:
+        if not is_on and self._finding is not None and self._finding.purpose is SearchPurpose.PONDERING:
             self._drop()
 
     def set_analysing(self, is_on: bool) -> None:
@@ -347,7 +347,7 @@ class XBoardSeat:
         if self._reply is not None:
             self.say(f"Hint: {xboard_game.written(self.board.variant, self._reply)}")
         elif self._finding is None and not self._is_impossible and self.board.legal_moves:
-            self._begin(Purpose.HINT, Request(Limit(seconds=HINT_SECONDS)))
+            self._begin(SearchPurpose.HINT, Request(Limit(seconds=HINT_SECONDS)))
 
     def agrees_to_draw(self) -> bool:
         """Whether the engine, which has a side, agrees to a draw."""
@@ -366,9 +366,9 @@ class XBoardSeat:
         if finding is not self._finding:
             return
         self._finding = None
-        if finding.purpose is Purpose.HINT and line:
+        if finding.purpose is SearchPurpose.HINT and line:
             self.say(f"Hint: {finding.moves(line[:1])[0]}")
-        if finding.purpose is Purpose.MOVE and line:
+        if finding.purpose is SearchPurpose.MOVE and line:
             self._play_own(finding, choice, line)
 
     def _play_own(self, finding: Finding, choice: ChosenMove | None, line: tuple[str, ...]) -> None:
@@ -390,7 +390,7 @@ class XBoardSeat:
 
     def _think(self) -> None:
         if self.board.legal_moves:
-            self._begin(Purpose.MOVE, Request(self._limit()))
+            self._begin(SearchPurpose.MOVE, Request(self._limit()))
         else:
             self.claim()
 
@@ -398,14 +398,14 @@ class XBoardSeat:
         """Think about the reply that is expected, on the opponent's time."""
         if self._ponders and self._reply is not None and self.board.legal_move(self._reply) is not None:
             self.say(f"Hint: {xboard_game.written(self.board.variant, self._reply)}")
-            self._begin(Purpose.PONDERING, Request(self._limit(), ponder=True), self._reply)
+            self._begin(SearchPurpose.PONDERING, Request(self._limit(), ponder=True), self._reply)
 
     def _analyse(self) -> None:
         """Search the position on the board anew, if it is to be analysed."""
         if self._is_analysing and not self._is_impossible and self.board.legal_moves:
-            self._begin(Purpose.ANALYSIS, Request(infinite=True))
+            self._begin(SearchPurpose.ANALYSIS, Request(infinite=True))
 
-    def _begin(self, purpose: Purpose, request: Request, expected: str | None = None) -> None:
+    def _begin(self, purpose: SearchPurpose, request: Request, expected: str | None = None) -> None:
         self._drop()
         board = self.board.copy()
         if expected is not None:

@@ -15,7 +15,7 @@ from wormhole.gui.look.look import Look
 from wormhole.gui.look.scroll_area import ScrollArea
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.look.view import Layout, Parts
-from wormhole.gui.window.keys import KEYS, Binding, Group, cap_words
+from wormhole.gui.window.keys import KEYS, Binding, KeyGroup, cap_words
 from wormhole.gui.window.stage import Stage
 from wormhole.library.search_text import searchable
 
@@ -86,7 +86,7 @@ class KeysDialog(TextDialog):
             return look.words.line(_("No shortcut matches."), look.small, look.theme.colour.muted)
         return picture
 
-    def _draw_group(self, picture: pygame.Surface, group: Group, place: pygame.Rect) -> int:
+    def _draw_group(self, picture: pygame.Surface, group: KeyGroup, place: pygame.Rect) -> int:
         """Draw a group at the top of `place`; returns where the next one begins."""
         look = self.stage.look
         title = look.words.line(_(group.title), look.small, look.theme.colour.accent)
@@ -113,7 +113,7 @@ class KeysDialog(TextDialog):
         picture.blit(words, words.get_rect(midleft=(left, line.centery)))
 
 
-def found(sought: str) -> tuple[Group, ...]:
+def found(sought: str) -> tuple[KeyGroup, ...]:
     """The groups with those lines that have all words of `sought` in their title, meaning or keys."""
     words = searchable(sought).split()
     listed = []
@@ -122,26 +122,26 @@ def found(sought: str) -> tuple[Group, ...]:
             binding for binding in _listed(group) if all(word in _text(group, binding) for word in words)
         )
         if lines:
-            listed.append(Group(group.title, lines))
+            listed.append(KeyGroup(group.title, lines))
     return tuple(listed)
 
 
-def _text(group: Group, binding: Binding) -> str:
+def _text(group: KeyGroup, binding: Binding) -> str:
     caps = " ".join(map(cap_words, binding.caps))
     return searchable(f"{_(group.title)} {_(binding.meaning)} {caps}")
 
 
-def _listed(group: Group) -> list[Binding]:
+def _listed(group: KeyGroup) -> list[Binding]:
     return [binding for binding in group.bindings if binding.meaning]
 
 
-def _columns(groups: Sequence[Group]) -> tuple[Sequence[Group], Sequence[Group]]:
+def _columns(groups: Sequence[KeyGroup]) -> tuple[Sequence[KeyGroup], Sequence[KeyGroup]]:
     """The groups in two columns of about the same height."""
     cuts = range(len(groups), -1, -1)
     cut = min(cuts, key=lambda cut: max(_units(groups[:cut]), _units(groups[cut:])))
     return groups[:cut], groups[cut:]
 
 
-def _units(column: Sequence[Group]) -> float:
+def _units(column: Sequence[KeyGroup]) -> float:
     """The height of a column in grid units."""
     return sum(TITLE_UNITS + LINE_UNITS * len(_listed(group)) + GROUP_GAP_UNITS for group in column)

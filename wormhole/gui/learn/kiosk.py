@@ -15,7 +15,7 @@ from wormhole.gui.window.stage import Stage
 from wormhole.learn.demonstration_programme import Programme
 from wormhole.library.chosen_game import DEFAULT_GAME
 from wormhole.play.seats import level_of
-from wormhole.play.start_options import Options
+from wormhole.play.start_options import StartOptions
 
 ALONE_SECONDS, WARNING_SECONDS = 60.0, 15.0
 SPEED_FACTORS = {"slow": 0.65, "normal": 1.0, "quick": 1.6}
@@ -50,7 +50,7 @@ class Kiosk:
         self._touched_at: float | None = None
         self._has_warned = False
 
-    def prepare(self, options: Options) -> None:
+    def prepare(self, options: StartOptions) -> None:
         """Show the demonstration unattended from now on, as the command line asks."""
         programme = self.programme = Programme(None if options.level is None else level_of(options.level))
         self.is_unattended, self._hurry = True, options.pace

@@ -41,7 +41,7 @@ MOST_COPIED = 1000
 
 
 @dataclass(frozen=True)
-class Exported:
+class ExportResult:
     """The numbers of games that were written and that could not be read, and another error."""
 
     written: int = 0
@@ -81,7 +81,9 @@ def ask_export(stage: Stage, database: GameDatabase, chosen: Sequence[int], list
     )
 
 
-def export(database: GameDatabase, numbers: Sequence[int], path: Path, job: Job[Exported]) -> Exported:
+def export(
+    database: GameDatabase, numbers: Sequence[int], path: Path, job: Job[ExportResult]
+) -> ExportResult:
     """Write the games to the file, which is replaced once all are written. Runs in a job."""
     unreadable = 0
 
@@ -98,14 +100,14 @@ def export(database: GameDatabase, numbers: Sequence[int], path: Path, job: Job[
     try:
         write_parts(path, texts())
     except OSError as error:
-        return Exported(trouble=f"{shown_path(path)}: {said(error)}.")
+        return ExportResult(trouble=f"{shown_path(path)}: {said(error)}.")
     except ReplacedError as error:
-        return Exported(trouble=said(error))
-    return Exported(len(numbers) - unreadable, unreadable)
+        return ExportResult(trouble=said(error))
+    return ExportResult(len(numbers) - unreadable, unreadable)
 
 
 def _export(stage: Stage, database: GameDatabase, numbers: Sequence[int], path: Path) -> None:
-    def tell(exported: Exported) -> None:
+    def tell(exported: ExportResult) -> None:
         if exported.trouble:
             stage.open(MessageDialog(stage, _("The games were not exported"), exported.trouble))
             return

@@ -26,7 +26,7 @@ from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage, notation_of
 from wormhole.library.comment_commands import Shape
-from wormhole.library.database.game_rows import Kept
+from wormhole.library.database.game_rows import LibraryGame
 from wormhole.library.record import Game, GameNode
 from wormhole.library.study import Chapter
 from wormhole.play.match_result import recorded_outcome
@@ -125,7 +125,7 @@ class Walk:
         return cls(number, game, moves, ending, side, board=end, _end=end)
 
     @classmethod
-    def of_kept(cls, number: int, kept: Kept) -> Walk:
+    def of_kept(cls, number: int, kept: LibraryGame) -> Walk:
         """The last position of a game of the library."""
         return cls.at_end(number, kept.game, kept.row.side)
 

@@ -30,7 +30,7 @@ from wormhole.gui.window.keys import Command, cap_words
 from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import LibraryError, ReplacedError
 from wormhole.library.database.finding import Query
-from wormhole.library.database.game_rows import GameRow, Kept
+from wormhole.library.database.game_rows import GameRow, LibraryGame
 from wormhole.play.seats import two_players
 
 if TYPE_CHECKING:
@@ -262,7 +262,7 @@ class GamesView(ListView):
 
     # The list
 
-    def _read_game(self, number: int) -> Kept:
+    def _read_game(self, number: int) -> LibraryGame:
         assert self._database is not None
         try:
             return self._database.game(number, listed=self.rows.numbers)

@@ -22,7 +22,7 @@ from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import cap_words
 from wormhole.gui.window.stage import Stage
-from wormhole.library.database.game_rows import Kept
+from wormhole.library.database.game_rows import LibraryGame
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -138,7 +138,7 @@ class ListView:
         """List the games as they are now."""
 
     @abstractmethod
-    def _read_game(self, number: int) -> Kept:
+    def _read_game(self, number: int) -> LibraryGame:
         """A game for the preview."""
 
     @abstractmethod

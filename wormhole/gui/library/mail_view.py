@@ -26,7 +26,7 @@ from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command, cap_words, tip_of
 from wormhole.gui.window.stage import Stage
 from wormhole.library.database.connections import LibraryError
-from wormhole.library.database.game_rows import Kept, snapshot
+from wormhole.library.database.game_rows import LibraryGame, snapshot
 from wormhole.library.headers import person_name
 from wormhole.library.mail.mail_state import MailPhase
 from wormhole.play.seats import two_players
@@ -126,7 +126,7 @@ class MailView(ListView):
         actions[command]()
         return True
 
-    def _read_game(self, number: int) -> Kept:
+    def _read_game(self, number: int) -> LibraryGame:
         assert self._database is not None
         return self._database.game(number)
 
@@ -186,23 +186,23 @@ class MailView(ListView):
     def _save(self) -> None:
         self._send(lambda kept, text, sent: save_turn(self._stage, text, file_name(kept.game), sent))
 
-    def _send(self, send: Callable[[Kept, str, Callable[[], None]], None]) -> None:
+    def _send(self, send: Callable[[LibraryGame, str, Callable[[], None]], None]) -> None:
         """Read the chosen game, and give the text for its opponent to `send`."""
         database, chosen = self._database, self._chosen
         if database is None or chosen is None or chosen.state.phase is MailPhase.YOUR_MOVE:
             return
 
-        def work(_job: object) -> tuple[Kept, str]:
+        def work(_job: object) -> tuple[LibraryGame, str]:
             kept = database.game(chosen.row.number, listed=chosen.listed)
             return kept, text_of(kept.game, chosen.state)
 
-        def give(found: tuple[Kept, str]) -> None:
+        def give(found: tuple[LibraryGame, str]) -> None:
             kept, text = found
             send(kept, text, lambda: self._mark_sent(database, chosen, kept))
 
         wait_for(self._stage, _(COPYING), work, give, lambda error: self._stage.notices.show(said(error)))
 
-    def _mark_sent(self, database: GameDatabase, row: MailGameRow, kept: Kept) -> None:
+    def _mark_sent(self, database: GameDatabase, row: MailGameRow, kept: LibraryGame) -> None:
         """Keep that the text was sent, unless another window has the game open and keeps it."""
         if row.is_open_elsewhere or kept.play is None or not row.state.phase.is_unsent:
             return

@@ -54,7 +54,7 @@ from wormhole.library.own_pictures import letter_of
 from wormhole.library.settings import KeptSettings, Settings, default_path
 from wormhole.play.offered_players import player_of
 from wormhole.play.seats import setup_of
-from wormhole.play.start_options import Options
+from wormhole.play.start_options import StartOptions
 
 _EVENTS = (pygame.DROPBEGIN, pygame.DROPFILE, pygame.DROPTEXT, pygame.DROPCOMPLETE)
 
@@ -149,7 +149,7 @@ class App:
 
     def __init__(
         self,
-        options: Options,
+        options: StartOptions,
         clock: Clock = time.monotonic,
         make_player: MakePlayer | None = None,
     ) -> None:
@@ -433,7 +433,7 @@ class App:
         self._pictures.save()
 
 
-def run(options: Options) -> None:
+def run(options: StartOptions) -> None:
     """Open the window and run until it is closed. Raises wormhole.FenError for a bad `options.fen`."""
     never_wait()
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -442,7 +442,7 @@ def run(options: Options) -> None:
         App(options).run()
 
 
-def _first_game(options: Options, settings: Settings) -> tuple[ChosenGame, str | None]:
+def _first_game(options: StartOptions, settings: Settings) -> tuple[ChosenGame, str | None]:
     """The requested game, or else the one chosen last, with a message if that fails."""
     asked = options.variant
     if asked is None:

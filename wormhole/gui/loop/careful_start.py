@@ -13,7 +13,7 @@ from wormhole.gui.window import destination
 from wormhole.gui.window.stage import Stage
 from wormhole.library.settings import KeptSettings
 from wormhole.library.start_file import StartFile
-from wormhole.play.start_options import Options
+from wormhole.play.start_options import StartOptions
 from wormhole.rules.catalogue_files import variants
 
 SAFE_SECONDS = 2.0
@@ -26,7 +26,7 @@ class CarefulStart:
     ``complaint`` says what an earlier start failed with. ``is_without`` tells whether that is left out.
     """
 
-    def __init__(self, path: Path, settings: KeptSettings, options: Options) -> None:
+    def __init__(self, path: Path, settings: KeptSettings, options: StartOptions) -> None:
         self._settings = settings
         self._start = StartFile(path)
         self._done_at = math.inf

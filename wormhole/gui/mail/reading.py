@@ -72,14 +72,14 @@ class Invitation:
 
 
 @dataclass(frozen=True)
-class Continued:
+class Continuation:
     """A text that goes on from a game of the library."""
 
     text: Sealed
     setup: Setup
 
 
-def read(stage: Stage, text: str, at_hand: Iterable[Variant]) -> Invitation | Continued:
+def read(stage: Stage, text: str, at_hand: Iterable[Variant]) -> Invitation | Continuation:
     """What a text brings; of several in it, as in a mail that quotes others, the one with the most moves.
 
     Any text of a game that was removed brings that game back.
@@ -101,11 +101,11 @@ def read(stage: Stage, text: str, at_hand: Iterable[Variant]) -> Invitation | Co
         judge(newest, kept.game, kept.game.end().board(), row.state)
     except MailError:
         if row.row.deleted and newest.is_signed_with(row.state.secret):
-            return Continued(newest, setup)
+            return Continuation(newest, setup)
         raise
     if row.is_open_elsewhere:
         raise MailError("This game is open in another window. Paste the text there.")
-    return Continued(newest, replace(setup, text=newest))
+    return Continuation(newest, replace(setup, text=newest))
 
 
 def _row_of(text: Sealed, rows: Iterable[MailGameRow]) -> MailGameRow | None:

@@ -19,7 +19,7 @@ MOST_READ = 200
 
 
 @dataclass(frozen=True)
-class Found:
+class TableGame:
     """A game of a table in the library, with its result as in PGN."""
 
     number: int
@@ -48,7 +48,7 @@ def _less_time(control: TimeControl) -> TimeControl:
     return replace(control, seconds=round(BLACK_SHARE * control.seconds))
 
 
-def games_of(stage: Stage, tournament: PeopleTournament, number: int, table: int) -> list[Found]:
+def games_of(stage: Stage, tournament: PeopleTournament, number: int, table: int) -> list[TableGame]:
     """The games of a table that were played at this screen, the newest first.
 
     Called in a job. Raises :class:`WormholeError`.
@@ -63,11 +63,11 @@ def games_of(stage: Stage, tournament: PeopleTournament, number: int, table: int
             if (row.white, row.black) == (white, black):
                 headers = library.game(row.number).game.headers
                 if headers.get(PAIRING) == tag:
-                    found.append(Found(row.number, headers["Result"]))
+                    found.append(TableGame(row.number, headers["Result"]))
     return sorted(found, key=lambda each: -each.number)
 
 
-def newly_decided(stage: Stage, tournament: PeopleTournament) -> list[tuple[int, Found]]:
+def newly_decided(stage: Stage, tournament: PeopleTournament) -> list[tuple[int, TableGame]]:
     """The tables of the round whose games have ended, but are not in the table yet; called in a job."""
     number = len(tournament.rounds) - 1
     found = []
@@ -83,7 +83,7 @@ def newly_decided(stage: Stage, tournament: PeopleTournament) -> list[tuple[int,
     return found
 
 
-def game_to_continue(stage: Stage, tournament: PeopleTournament, number: int, table: int) -> Found | None:
+def game_to_continue(stage: Stage, tournament: PeopleTournament, number: int, table: int) -> TableGame | None:
     """The game of a table that was begun; called in a job."""
     games = games_of(stage, tournament, number, table)
     return games[0] if games and games[0].result == UNDECIDED else None

@@ -23,7 +23,7 @@ from wormhole.gui.look.table import Table, TableColumn
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.people.people_export import formats_of
-from wormhole.gui.people.people_games import Found, game_to_continue, new_game, newly_decided
+from wormhole.gui.people.people_games import TableGame, game_to_continue, new_game, newly_decided
 from wormhole.gui.people.people_layout import people_layout
 from wormhole.gui.people.people_words import RESULTS, SIGNS, SYSTEMS, TIES, round_words, value_text
 from wormhole.gui.screens.kept_games import OPENING, open_kept
@@ -63,7 +63,7 @@ class PeopleScreen(RoomWithoutGame):
         self._shown = max(0, len(tournament.rounds) - 1)
         """The round that is shown."""
         self._at = self._first_open()
-        self._ended: LatestJob[list[tuple[int, Found]]] = LatestJob(self._take_ended)
+        self._ended: LatestJob[list[tuple[int, TableGame]]] = LatestJob(self._take_ended)
         self._table: PeopleTable = table_of(tournament)
         if tournament.now is not None and not tournament.now.is_complete:
             self._ended.ask(lambda: _ended_games(stage, tournament))
@@ -309,13 +309,13 @@ class PeopleScreen(RoomWithoutGame):
             return
         stage, tournament, number, table = self._stage, self._tournament, self._shown, self._at
 
-        def work(_job: Job[Found | None]) -> Found | None:
+        def work(_job: Job[TableGame | None]) -> TableGame | None:
             try:
                 return game_to_continue(stage, tournament, number, table)
             except WormholeError:
                 return None  # without a library, a new game begins
 
-        def begin(found: Found | None) -> None:
+        def begin(found: TableGame | None) -> None:
             if found is not None:
                 open_kept(stage, found.number, origin=self._origin)
                 return
@@ -324,7 +324,7 @@ class PeopleScreen(RoomWithoutGame):
 
         wait_for(stage, _(OPENING), work, begin)
 
-    def _take_ended(self, ended: list[tuple[int, Found]]) -> None:
+    def _take_ended(self, ended: list[tuple[int, TableGame]]) -> None:
         """Enter the results of games that were played at this screen."""
         if not ended:
             return
@@ -383,7 +383,7 @@ class PeopleScreen(RoomWithoutGame):
         open_export_menu(self._stage, self._tournament.plan.name, formats, pixel, by_keyboard)
 
 
-def _ended_games(stage: Stage, tournament: PeopleTournament) -> list[tuple[int, Found]]:
+def _ended_games(stage: Stage, tournament: PeopleTournament) -> list[tuple[int, TableGame]]:
     """Without a library, results are entered by hand."""
     try:
         return newly_decided(stage, tournament)

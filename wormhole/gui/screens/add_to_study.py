@@ -32,7 +32,7 @@ WIDTH_UNITS, LABEL_UNITS, HINT_UNITS = 68, 14, 6
 GAP_UNITS = 1
 
 
-class Part(Enum):
+class ChapterContent(Enum):
     """What becomes the chapter."""
 
     GAME = N_("The game")
@@ -41,9 +41,9 @@ class Part(Enum):
 
 
 ABOUT = {
-    Part.GAME: N_("The whole game with its variations, comments, arrows and circles."),
-    Part.POSITION: N_("The position that is shown, and what follows it in the game."),
-    Part.EXERCISE: N_("“Find the move here”: the moves that follow are asked one by one."),
+    ChapterContent.GAME: N_("The whole game with its variations, comments, arrows and circles."),
+    ChapterContent.POSITION: N_("The position that is shown, and what follows it in the game."),
+    ChapterContent.EXERCISE: N_("“Find the move here”: the moves that follow are asked one by one."),
 }
 
 
@@ -71,11 +71,15 @@ class AddToStudyDialog(Dialog):
         last = stage.settings.study
         self._file = next((file for file in files if str(file.path) == last), next(iter(files), None))
         """None for a new study."""
-        self._part = Part.GAME if node.game().variations or node.parent is None else Part.POSITION
+        self._part = (
+            ChapterContent.GAME if node.game().variations or node.parent is None else ChapterContent.POSITION
+        )
         self._study = Button("", self._ask_study, CHOICE)
         self._new = TextField("", LONGEST_NAME, _("Name of the new study"), enter=self._add)
-        self._parts = Choice(named([(part, part.value) for part in Part]), self._part, self._set_part)
-        self._parts.enable(bool(node.variations), [Part.EXERCISE])
+        self._parts = Choice(
+            named([(part, part.value) for part in ChapterContent]), self._part, self._set_part
+        )
+        self._parts.enable(bool(node.variations), [ChapterContent.EXERCISE])
         self._name = TextField(self._usual_name(), LONGEST_NAME, enter=self._add)
         self._hint = Hint()
         self._answers = self.answers(_("Add"), self._add)
@@ -114,7 +118,7 @@ class AddToStudyDialog(Dialog):
         self._study.text = _("New study") if self._file is None else self._file.name
         self._hint.show(_(ABOUT[self._part]))
 
-    def _set_part(self, part: Part) -> None:
+    def _set_part(self, part: ChapterContent) -> None:
         self._part = part
         self._tell()
 
@@ -135,9 +139,9 @@ class AddToStudyDialog(Dialog):
 
     def _chapter(self) -> Chapter:
         name = clean_name(self._name.get_text()) or self._usual_name()
-        if self._part is Part.GAME:
+        if self._part is ChapterContent.GAME:
             return Chapter.of_game(name, self._node.game(), self._flipped)
-        return Chapter.from_node(name, self._node, self._part is Part.EXERCISE, self._flipped)
+        return Chapter.from_node(name, self._node, self._part is ChapterContent.EXERCISE, self._flipped)
 
     def _add(self) -> None:
         stage, file = self.stage, self._file

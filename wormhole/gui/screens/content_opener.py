@@ -19,7 +19,7 @@ from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.look.text_field import clipboard_text
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.mail.invitation_dialog import InvitationDialog
-from wormhole.gui.mail.reading import Continued, Invitation
+from wormhole.gui.mail.reading import Continuation, Invitation
 from wormhole.gui.mail.reading import read as read_mail
 from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
 from wormhole.gui.screens.chapters import add_studies, holds_study, keep_studies
@@ -76,7 +76,7 @@ class _PageGames:
 
 _PageContent = _PageGames | _Studies | Lesson
 
-_Found = _Games | _Studies | FoundPosition | ChosenGame | Lesson | Invitation | Continued | str
+_Found = _Games | _Studies | FoundPosition | ChosenGame | Lesson | Invitation | Continuation | str
 """The result of reading: games, a position, a definition, a text by mail, or what may be a move."""
 
 
@@ -209,7 +209,7 @@ class ContentOpener:
     def _open(self, found: _Found) -> None:
         if isinstance(found, Invitation):
             self.stage.open(InvitationDialog(self.stage, found))
-        elif isinstance(found, Continued):
+        elif isinstance(found, Continuation):
             if not self.receive(found.text):
                 self.stage.rooms.open(destination.Game(found.setup))
         elif isinstance(found, ChosenGame):

@@ -25,7 +25,7 @@ NAME_SHARE = 0.34
 PADDING_UNITS = 1
 
 
-class Crossed(Protocol):
+class CrossScores(Protocol):
     """The table of a tournament: the players, the best one first, and the score against each other one."""
 
     @property
@@ -51,7 +51,7 @@ class CrossTable(Scroller):
         self._order: Sequence[int] = ()
         self._shown: dict[tuple[int, int], tuple[int, int, int]] = {}
 
-    def show(self, standings: Crossed) -> None:
+    def show(self, standings: CrossScores) -> None:
         """Show these results."""
         shown = {pair: (score.wins, score.draws, score.losses) for pair, score in standings.cross.items()}
         if (standings.order, shown) != (self._order, self._shown):

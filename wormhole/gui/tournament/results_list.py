@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from wormhole.arena.terms import Schedule
-from wormhole.arena.tournament import KeptGame
+from wormhole.arena.tournament import GameLine
 from wormhole.gui.languages.language import N_, _, number
 from wormhole.gui.library.games_table import RESULTS
 from wormhole.gui.look.look import Look
@@ -40,7 +40,7 @@ USUAL = Termination.CHECKMATE, Termination.STALEMATE, Termination.TIME_FORFEIT, 
 """The endings that have room in full; a tooltip has others that are cut off."""
 
 
-def ending_words(game: KeptGame) -> str:
+def ending_words(game: GameLine) -> str:
     """How a game ended, in short."""
     return _(ENDINGS.get(game.termination, BY_RULES))
 
@@ -49,7 +49,7 @@ class ResultRows(LazyRows):
     """The texts of finished games, the latest first."""
 
     def __init__(
-        self, games: Sequence[KeptGame], names: Sequence[str], schedule: Schedule, columns: int
+        self, games: Sequence[GameLine], names: Sequence[str], schedule: Schedule, columns: int
     ) -> None:
         self._games, self._names, self._schedule = games, names, schedule
         self._count, self._columns = len(games), columns
@@ -57,7 +57,7 @@ class ResultRows(LazyRows):
     def __len__(self) -> int:
         return self._count
 
-    def game(self, index: int) -> KeptGame:
+    def game(self, index: int) -> GameLine:
         """The game of a row."""
         return self._games[self._count - 1 - index]
 
@@ -103,7 +103,7 @@ class ResultsList(Table):
         self._results = ResultRows((), names, schedule, self._count)
         self.place(look, rect)
 
-    def show_games(self, games: Sequence[KeptGame]) -> None:
+    def show_games(self, games: Sequence[GameLine]) -> None:
         """Show these games; what is in sight stays there, unless that is the latest."""
         added = len(games) - len(self._results)
         if not added and self.rows:

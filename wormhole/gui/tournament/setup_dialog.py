@@ -83,7 +83,7 @@ LONGEST_NUMBER, LONGEST_CLOCK = 8, 40
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ChosenPlayer:
     """A player that was chosen."""
 
     name: str
@@ -96,7 +96,7 @@ class Draft:
 
     game: ChosenGame
     name: str
-    players: list[Chosen] = field(default_factory=list)
+    players: list[ChosenPlayer] = field(default_factory=list)
     form: Form = Form.ROUND_ROBIN
     rounds: str = USUAL_ROUNDS
     openings: str = RANDOM
@@ -241,7 +241,7 @@ class SetupDialog(TournamentForm):
     def add_player(self, player: OfferedPlayer | None) -> None:
         """Add a player that was picked."""
         if player is not None:
-            self.draft.players.append(Chosen(_name_of(player), player.spec))
+            self.draft.players.append(ChosenPlayer(_name_of(player), player.spec))
             self._trouble = ""
             self._show_players(self._table.chosen or 0)
             self._tell()
@@ -352,7 +352,7 @@ class SetupDialog(TournamentForm):
                 player = next((each for each in offered if _is_same(each, spec)), None)
                 is_ours = spec.level is not None and replace(spec, name=None) == at_level(spec.level)
                 if player is not None or is_ours:
-                    draft.players.append(Chosen(entrant.name, player or replace(spec, name=None)))
+                    draft.players.append(ChosenPlayer(entrant.name, player or replace(spec, name=None)))
 
 
 def _opening_words(kind: str) -> str:

@@ -180,7 +180,7 @@ class Binding:
 
 
 @dataclass(frozen=True)
-class Group:
+class KeyGroup:
     """Bindings under one heading of the list."""
 
     title: str
@@ -193,7 +193,7 @@ CONTEXT_MENU_KEY = 0x40000065
 HOLE_CAPS = ("X",)
 """The key for holes in the editor, of games that have them."""
 
-EDITOR_KEYS = Group(
+EDITOR_KEYS = KeyGroup(
     N_("Set-up editor"),
     (
         Binding(None, "Arrows", N_("Move the cursor")),
@@ -210,7 +210,7 @@ EDITOR_KEYS = Group(
     ),
 )
 
-SPEECH_KEYS = Group(
+SPEECH_KEYS = KeyGroup(
     N_("Speech"),
     (
         Binding(Command.SPEECH, "F9", N_("Turn speech on or off")),
@@ -228,7 +228,7 @@ SPEECH_KEYS = Group(
 TABS = tuple(Command[f"GAME_{number}"] for number in range(1, 9))
 """The commands that show the open games, in the order of their tabs."""
 
-OPEN_GAMES_KEYS = Group(
+OPEN_GAMES_KEYS = KeyGroup(
     N_("Open games"),
     (
         Binding(Command.NEXT_GAME, "Ctrl+Tab", N_("Show the next game")),
@@ -242,8 +242,8 @@ OPEN_GAMES_KEYS = Group(
     ),
 )
 
-KEYS: tuple[Group, ...] = (
-    Group(
+KEYS: tuple[KeyGroup, ...] = (
+    KeyGroup(
         N_("On the board"),
         (
             Binding(None, "Enter", N_("Show the cursor; select")),
@@ -253,7 +253,7 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.CLEAR_SHAPES, "Ctrl+Del", N_("Clear the drawings")),
         ),
     ),
-    Group(
+    KeyGroup(
         N_("The game"),
         (
             Binding(Command.UNDO, "U Ctrl+Z", N_("Undo"), also="Back"),
@@ -276,7 +276,7 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.MENU, "Esc", N_("Menu")),
         ),
     ),
-    Group(
+    KeyGroup(
         N_("Learning"),
         (
             Binding(Command.LESSONS, "Ctrl+T", N_("Lessons")),
@@ -294,7 +294,7 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.SHOW_WHY, "Y", N_("Show me why: play the proof")),
         ),
     ),
-    Group(
+    KeyGroup(
         N_("Views and analysis"),
         (
             Binding(Command.FOLD_VIEW, "V", N_("Fold view of a piece")),
@@ -308,7 +308,7 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.OPENINGS, "B", N_("Openings: what was played here")),
         ),
     ),
-    Group(
+    KeyGroup(
         N_("The moves"),
         (
             Binding(
@@ -345,11 +345,11 @@ KEYS: tuple[Group, ...] = (
             Binding(Command.MARK_DUBIOUS, "6", tip=N_("A dubious move")),
         ),
     ),
-    Group(
+    KeyGroup(
         N_("Select a game"),
         (Binding(None, "Ctrl+B", N_("Favourite")), Binding(None, "Del", N_("Remove from the list"))),
     ),
-    Group(
+    KeyGroup(
         N_("Studies"),
         (
             Binding(None, "Ctrl+Up Ctrl+Down", N_("Move the chapter")),
@@ -357,7 +357,7 @@ KEYS: tuple[Group, ...] = (
             Binding(None, "Del", N_("Delete the chapter")),
         ),
     ),
-    Group(
+    KeyGroup(
         N_("Games"),
         (
             Binding(Command.GAME, "G", N_("Select a game")),
@@ -391,7 +391,7 @@ KEYS: tuple[Group, ...] = (
         ),
     ),
     OPEN_GAMES_KEYS,
-    Group(
+    KeyGroup(
         N_("Everywhere"),
         (
             Binding(None, "Tab", N_("Move between buttons")),

@@ -41,7 +41,7 @@ from wormhole.library.database.game_rows import (
     MAIL,
     PEOPLE,
     GameRow,
-    Kept,
+    LibraryGame,
     Snapshot,
     known_games,
     read_game,
@@ -190,7 +190,7 @@ class GameDatabase:
         if self.update(number, snapshot(game, play)) is None:
             raise LibraryError("The library has no game {number}.", number=number)
 
-    def game(self, number: int, at_hand: Iterable[Variant] = (), listed: Sequence[int] = ()) -> Kept:
+    def game(self, number: int, at_hand: Iterable[Variant] = (), listed: Sequence[int] = ()) -> LibraryGame:
         """The game with that number, in the list ``listed``.
 
         Games from files that are ``at_hand`` give it their pictures.

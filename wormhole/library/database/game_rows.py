@@ -221,7 +221,7 @@ def _picture(sprite: str, letter: str) -> str:
 
 
 @dataclass(frozen=True)
-class Kept:
+class LibraryGame:
     """A game of the library; ``revision`` changes with every change of the game."""
 
     number: int
@@ -232,7 +232,7 @@ class Kept:
     row: GameRow
 
 
-def read_game(connection: sqlite3.Connection, number: int, at_hand: Iterable[Variant] = ()) -> Kept:
+def read_game(connection: sqlite3.Connection, number: int, at_hand: Iterable[Variant] = ()) -> LibraryGame:
     """The game with that number. Raises :class:`LibraryError`."""
     rows = read_rows(connection, [number])
     values = connection.execute(_RECORD, (number, LARGEST_VALUE)).fetchone()
@@ -250,7 +250,7 @@ def read_game(connection: sqlite3.Connection, number: int, at_hand: Iterable[Var
             "Game {number} of the library cannot be read: {trouble}", number=number, trouble=error.message
         ) from None
     state = play_state.loads(play) if isinstance(play, str) else None
-    return Kept(number, game, state, revision, rows[0])
+    return LibraryGame(number, game, state, revision, rows[0])
 
 
 def _headers(text: object) -> dict[str, str]:
