@@ -44,7 +44,7 @@ class CountedGame(Protocol):
 
     @property
     def result(self) -> str:
-        """As in PGN."""
+        """``1-0``, ``0-1`` or ``1/2-1/2``."""
 
     @property
     def termination(self) -> Termination | None:
@@ -52,7 +52,7 @@ class CountedGame(Protocol):
 
     @property
     def plies(self) -> int:
-        """Its length."""
+        """Its length: the moves of both sides."""
 
     @property
     def captures(self) -> int:

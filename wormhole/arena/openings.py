@@ -90,7 +90,7 @@ class ListedOpenings:
     listed: tuple[Opening, ...]
 
     def opening(self, variant: Variant, seed: int, number: int) -> Opening:
-        """The opening of that number."""
+        """The next of the list; after the last one comes the first."""
         return self.listed[number % len(self.listed)]
 
 

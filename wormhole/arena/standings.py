@@ -66,7 +66,7 @@ class Score:
         return 0 < self.games == self.losses
 
     def count(self, half_points: int, *, is_failure: bool, is_late: bool) -> None:
-        """Count a game."""
+        """Add a game with this result: 2 half points won, 1 drawn, 0 lost."""
         self.wins += half_points == 2
         self.draws += half_points == 1
         self.losses += half_points == 0

@@ -37,7 +37,7 @@ class NetworkInputs:
 
     @property
     def squares(self) -> int:
-        """The number of squares."""
+        """The number of the board's squares."""
         return self.variant.geometry.squares
 
     @property
@@ -47,7 +47,7 @@ class NetworkInputs:
 
     @property
     def planes(self) -> int:
-        """The number of planes."""
+        """The number of planes: of both sides' piece types, of removed squares, and of counted checks."""
         return 2 * len(self.variant.piece_types) + 1 + 2 * self.counts_checks
 
     @property

@@ -52,7 +52,7 @@ class Offer:
 
 
 class DrawOffers:
-    """The draw offers of a match."""
+    """Who has offered a draw in a match, and who may."""
 
     def __init__(self, match: Match) -> None:
         self._match = match

@@ -40,7 +40,7 @@ class OptionEntry:
 
 @dataclass(frozen=True)
 class Section:
-    """A section as it is written."""
+    """A section as it is written: a game with the one that it is based on, and its options."""
 
     name: str
     base: str
@@ -57,7 +57,7 @@ class Kind:
 
 
 class LineError(WormholeError):
-    """An error in a line."""
+    """An option that is refused, with its line."""
 
     def __init__(self, line: int, option: str, message: Message) -> None:
         super().__init__(

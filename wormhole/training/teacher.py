@@ -37,11 +37,11 @@ class TeachingOrder:
 
     @staticmethod
     def of(variant: Variant, hours: float) -> TeachingOrder:
-        """To teach that game."""
+        """The order to teach that game for so many hours."""
         return TeachingOrder(variant.name, variant.definition, rules_changed(variant), hours)
 
     def variant(self) -> Variant:
-        """The game."""
+        """The game, with the rules that it was changed to."""
         return composed(parse(self.definition, self.name), *values_of(self.rules))
 
 

@@ -136,7 +136,7 @@ def _seconds(command: str, text: str) -> float:
 
 
 class SearchPurpose(Enum):
-    """The purpose of a search."""
+    """What is done with what a search finds."""
 
     MOVE = auto()
     PONDERING = auto()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class FeedbackTone(Enum):
-    """The tone of a feedback."""
+    """Whether a feedback is a hint, praise, an error, or none of these."""
 
     PLAIN = auto()
     HINT = auto()

@@ -184,7 +184,7 @@ class GameActions:
         self._added = added
 
     def start(self, database: GameDatabase) -> None:
-        """The database is open."""
+        """Begin with the imports that wait: the database is open."""
         self.database = database
         self._import(())
 
@@ -194,7 +194,7 @@ class GameActions:
         self._import(())
 
     def open_kept(self, number: int, listed: Sequence[int]) -> None:
-        """Continue with a game of a list."""
+        """Open a game of a list, in which the arrows of the room lead to the games beside it."""
         open_kept(self._stage, number, listed=listed)
 
     def delete(self, numbers: Sequence[int]) -> None:

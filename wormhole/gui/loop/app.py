@@ -106,7 +106,7 @@ class WindowMemory:
         self._has_moved = False
 
     def handle(self, event: pygame.Event) -> None:
-        """Notice an event."""
+        """Notice where the window is, and whether it is maximised."""
         if event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
             self._window.is_maximised = event.type == pygame.WINDOWMAXIMIZED
             self._has_moved = True

@@ -40,7 +40,7 @@ class Navigation:
 
     @singledispatchmethod
     def open(self, to: destination.Destination) -> None:
-        """Open a destination."""
+        """Go to the room of a destination, or open its dialog."""
         raise NotImplementedError(to)
 
     @open.register

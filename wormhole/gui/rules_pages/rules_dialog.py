@@ -84,7 +84,7 @@ class RulesDialog(ListDialog):
 
     @property
     def pages(self) -> tuple[RulesPage, ...]:
-        """All pages."""
+        """The pages of the game that is explained; none before :attr:`is_ready`."""
         return self._pages
 
     @property

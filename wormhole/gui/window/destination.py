@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Destination:
-    """The base of all."""
+    """Where the user can go: a room, or a dialog over the present one."""
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,7 @@ class Engines:
 
     @cached_property
     def search_resources(self) -> SearchResources:
-        """The shared resources."""
+        """What all searches of this process share: the loops, and the turn to search."""
         from wormhole.engine.readiness import Readiness
         from wormhole.engine.search_lock import SearchLock
 
@@ -102,7 +102,7 @@ class Engines:
         return Analyst(lambda: post(ANALYSED), shared.readiness, shared.search_lock)
 
     def program_analyst(self, spec: PlayerSpec) -> ProgramAnalyst:
-        """Another program as an analyst."""
+        """An analyst that asks another program; ANALYSED tells when it has found something."""
         from wormhole.players.program_analyst import ProgramAnalyst
 
         return ProgramAnalyst(spec, lambda: post(ANALYSED))

@@ -59,11 +59,11 @@ class Opener(Protocol):
     """Opens what is dropped on a room or a dialog."""
 
     def open_text(self, text: str) -> None:
-        """Open a text."""
+        """Open what a text holds, or do with it what this room does with texts."""
         ...
 
     def open_files(self, paths: Sequence[Path]) -> None:
-        """Open files."""
+        """Open what these files hold, or do with them what this room does with files."""
         ...
 
 

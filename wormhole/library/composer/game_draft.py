@@ -119,12 +119,12 @@ class GameDraft:
 
     @property
     def title(self) -> str:
-        """Its title."""
+        """The title of the game; empty if it has none yet."""
         return str(self.value("title", ""))
 
     @property
     def left_square(self) -> LeftSquare:
-        """Its mutator."""
+        """What happens to the square that a piece leaves."""
         return LeftSquare(self.value("mutator.left_square", LeftSquare.STAYS.value))
 
     @property
@@ -154,7 +154,7 @@ class GameDraft:
 
     @cached_property
     def text(self) -> str:
-        """Its file."""
+        """The content of its file."""
         return game_text(self.own)
 
     @property

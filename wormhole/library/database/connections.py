@@ -494,7 +494,7 @@ class Connections:
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """A connection."""
+        """A connection for one read; see :meth:`snapshot` for several."""
         with self._acquired() as connection:
             yield connection
 
