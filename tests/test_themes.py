@@ -54,7 +54,7 @@ def grounds(theme: Theme) -> list[Colour]:
         colour.panel,
         mixed(colour.panel, colour.raised, 0.6),
         mixed(colour.panel, colour.sky_edge, 0.6),
-        *(mixed(sky, colour.panel, theme.panel_opacity) for sky in (colour.sky_centre, colour.sky_edge)),
+        *(mixed(sky, colour.panel, theme.panel.opacity) for sky in (colour.sky_centre, colour.sky_edge)),
     ]
 
 
@@ -385,7 +385,7 @@ def test_what_a_theme_does_not_say_comes_from_the_one_that_it_extends() -> None:
     paper = of("paper")
     assert theme.colour == replace(paper.colour, ink=(1, 2, 3))
     assert theme.text == replace(paper.text, body=20)
-    assert (theme.white, theme.motion, theme.material) == (paper.white, paper.motion, paper.material)
+    assert (theme.white, theme.motion, theme.board) == (paper.white, paper.motion, paper.board)
 
 
 @pytest.mark.parametrize(

@@ -203,7 +203,7 @@ class PlayerCard(DrawnArea):
             look, colour = self._look, self._look.theme.colour
             fill = mixed(colour.panel, colour.raised, 0.45) if is_lit else colour.panel
             line = mixed(colour.panel_line, colour.lit, 0.75) if is_lit else colour.panel_line
-            size, opacity = self.rect.size, look.theme.panel_opacity
+            size, opacity = self.rect.size, look.theme.panel.opacity
             ground = card(look.sprites, size, look.corner, fill, opacity, line, look.scale.pixels(1))
             self._grounds[is_lit] = ground
         return self._grounds[is_lit]

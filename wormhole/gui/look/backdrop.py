@@ -50,7 +50,7 @@ def paint_sky(theme: Theme, size: Size) -> pygame.Surface:
         sky = _glow(theme, size)
     if pygame.display.get_init() and pygame.display.get_surface() is not None:
         sky = sky.convert()
-    scatter_stars(sky, sky.get_rect(), theme.colour.star, height, theme.stars)
+    scatter_stars(sky, sky.get_rect(), theme.colour.star, height, theme.sky.stars)
     return sky
 
 

@@ -130,7 +130,7 @@ def panel_card(look: Look, size: tuple[int, int]) -> pygame.Surface:
         size,
         look.corner,
         colour.panel,
-        look.theme.panel_opacity,
+        look.theme.panel.opacity,
         colour.panel_line,
         look.scale.pixels(1),
     )

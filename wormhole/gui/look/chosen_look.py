@@ -68,7 +68,7 @@ def _theme(settings: Settings, folder: Path) -> tuple[Theme, str | None]:
         theme = load_theme(settings.theme, folder / FOLDER)
     except ThemeError as error:
         theme, trouble = Theme.load(), error.message
-    return theme if settings.stars else replace(theme, stars=0.0), trouble
+    return theme if settings.stars else theme.without_stars(), trouble
 
 
 def _dressed(look: Look, settings: Settings, theme: Theme) -> Look:

@@ -73,4 +73,4 @@ class Look:
     @cached_property
     def corner(self) -> int:
         """Radius of a card's corners, in pixels."""
-        return self.scale.pixels(self.theme.corner_pixels)
+        return self.scale.pixels(self.theme.panel.corner)

@@ -217,6 +217,7 @@ class BoardTheme:
     """The table ``[board]`` of a theme's file."""
 
     material: Material
+    """What the squares are made of."""
 
 
 @dataclass(frozen=True)
@@ -224,6 +225,7 @@ class SkyTable:
     """The table ``[sky]``."""
 
     stars: Annotated[float, Meta(ge=0, le=5)]
+    """How many stars there are, relative to the night."""
 
 
 @dataclass(frozen=True)
@@ -232,6 +234,7 @@ class PanelTable:
 
     opacity: Share
     corner: Annotated[float, Meta(ge=0, le=40)]
+    """In pixels."""
 
 
 @dataclass(frozen=True)
@@ -248,27 +251,15 @@ class ThemeTable:
     panel: PanelTable
     extends: str = ""
     title: Annotated[str, Meta(max_length=LONGEST_TITLE), Parse(_title)] = ""
+    """Its name on screen, in English."""
     menu: float = LAST
 
 
 @dataclass(frozen=True)
-class Theme:
-    """A complete theme."""
+class Theme(ThemeTable):
+    """A complete theme: what its file says, and the file's name."""
 
-    name: str
-    title: str
-    """Its name on screen, in English."""
-    colour: Colours
-    white: PieceColours
-    black: PieceColours
-    text: TextSizes
-    motion: Motion
-    material: Material
-    """What the squares are made of."""
-    stars: float
-    """How many stars there are in the sky, relative to the night."""
-    panel_opacity: float
-    corner_pixels: int
+    name: str = ""
 
     @property
     def is_light(self) -> bool:
@@ -284,6 +275,10 @@ class Theme:
     def asleep(self) -> Colour:
         """The colour of words that do not count now, such as those of a disabled button."""
         return mixed(self.colour.muted, self.colour.panel, 0.5)
+
+    def without_stars(self) -> Theme:
+        """A copy with an empty sky."""
+        return replace(self, sky=SkyTable(0.0))
 
     def pieces(self, color: bool) -> PieceColours:
         """The colours of White's (True) or Black's pieces."""
@@ -306,19 +301,7 @@ def theme_from(name: str, data: Mapping[str, Any], text: str = "") -> Theme:
     except FieldError as error:
         place = schema.where(text, error.path)
         raise ThemeError("{name}: {trouble}", name=place, trouble=error.message) from None
-    return Theme(
-        name=name,
-        title=table.title or printable(name),
-        colour=table.colour,
-        white=table.white,
-        black=table.black,
-        text=table.text,
-        motion=table.motion,
-        material=table.board.material,
-        stars=table.sky.stars,
-        panel_opacity=table.panel.opacity,
-        corner_pixels=int(table.panel.corner),
-    )
+    return Theme(**{**vars(table), "title": table.title or printable(name)}, name=name)
 
 
 def mixed(first: Colour, second: Colour, share: float) -> Colour:

@@ -61,7 +61,7 @@ class BoardPicture:
     def __init__(
         self, theme: Theme, art: Art, geometry: Geometry, style: PictureStyle, hands: Places = ()
     ) -> None:
-        self.theme = replace(theme, stars=0.0)
+        self.theme = theme.without_stars()
         """The theme; few colours make a small file."""
         self.sprites = Sprites(self.theme, art, waits=True)
         self.style = style

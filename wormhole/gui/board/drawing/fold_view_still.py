@@ -484,7 +484,7 @@ class FoldedStill:
         """Paint a rectangular frame with stars in it, for a board of another shape."""
         layout, colour = self.board, self._sprites.theme.colour
         line = max(1, round(layout.pitch / GAP_AT))
-        corner = round(self._sprites.theme.corner_pixels * layout.pitch / GAP_AT)
+        corner = round(self._sprites.theme.panel.corner * layout.pitch / GAP_AT)
         size = layout.frame.size
         plain = card(self._sprites, size, corner, colour.well, WELL_OPACITY, colour.board_line, line)
         picture.blit(plain, (0, 0))

@@ -142,7 +142,7 @@ def _line(layout: BoardLayout) -> int:
 
 
 def _corner(theme: Theme, layout: BoardLayout) -> int:
-    return round(theme.corner_pixels * layout.pitch / GAP_AT)
+    return round(theme.panel.corner * layout.pitch / GAP_AT)
 
 
 def _is_full(layout: BoardLayout) -> bool:

@@ -84,7 +84,7 @@ def draw_promotion_choice(
     chooser = chooser_of(choice, layout)
     color = state.movable.color
     frame = sprites.drawing(marks.chosen(colour, layout.side, layout.corner))
-    corner = round(sprites.theme.corner_pixels * layout.pitch / GAP_AT)
+    corner = round(sprites.theme.panel.corner * layout.pitch / GAP_AT)
     line = max(1, round(layout.pitch / GAP_AT))
     ground = card(sprites, chooser.rect.size, corner, colour.panel, 1.0, colour.panel_line, line)
     brush.put_in(ground, chooser.rect)

@@ -168,7 +168,7 @@ class SquareArt:
 
     def tile(self, square: int) -> pygame.Surface:
         """The square's slab."""
-        kind = kind_of(self._sprites.theme.material, square)
+        kind = kind_of(self._sprites.theme.board.material, square)
         return self.bare_tile(self.layout.is_light(square), kind)
 
     def bare_tile(self, is_light: bool, kind: int = 0) -> pygame.Surface:
@@ -351,7 +351,7 @@ class SquareArt:
         return self._picture(("turns", numbers), paint)
 
     def _tile_svg(self, is_light: bool, kind: int) -> str:
-        colour, layout, material = self._sprites.theme.colour, self.layout, self._sprites.theme.material
+        colour, layout, material = self._sprites.theme.colour, self.layout, self._sprites.theme.board.material
         top, foot = (
             (colour.square_light_top, colour.square_light_foot)
             if is_light

@@ -259,7 +259,7 @@ class StillBoard(SquareArt):
                 ground.fill(theme.colour.well, well.inflate(2 * layout.gap, 2 * layout.gap))
         self._trays.paint_trays(Brush(ground), (-self.rect.left, -self.rect.top))
         grid = layout.grid.move(-self.rect.left, -self.rect.top)
-        scatter_stars(ground, grid, theme.colour.star, layout.pitch * 9, WELL_STARS * theme.stars)
+        scatter_stars(ground, grid, theme.colour.star, layout.pitch * 9, WELL_STARS * theme.sky.stars)
         if layout.coordinates is Coordinates.AROUND:
             window = DESIGN_SIZE if sky is None else sky.get_size()
             ink, larger = theme.colour.muted, self.style.enlargement

@@ -101,7 +101,7 @@ class TrayArt:
     def _tray(self, size: tuple[int, int]) -> pygame.Surface:
         theme, pitch = self._sprites.theme, self._layout.pitch
         line = max(1, round(pitch / GAP_AT))
-        corner = min(round(theme.corner_pixels * pitch / GAP_AT), min(size) // 2)
+        corner = min(round(theme.panel.corner * pitch / GAP_AT), min(size) // 2)
         svg = card_svg(
             size, max(corner, line + 1), theme.colour.frame, TRAY_OPACITY, theme.colour.board_line, line
         )
