@@ -89,7 +89,7 @@ def test_l_shows_and_hides_bar_and_lines(analyst, size):
     assert Place.BAR not in layout
     hand.key(pygame.K_l, "l")
     hand.wait_for_lines()
-    assert {Place.BAR, Place.LINES} <= set(hand.app.screen.picture.layout.places)
+    assert {Place.BAR, Place.LINES} <= set(hand.app.screen.picture.layout)
     assert hand.lines.line_count == 3
     bar = hand.app.screen.picture.layout[Place.BAR]
     assert hand.spot_at((bar.right - 4, bar.centery)).tip.text

@@ -18,7 +18,7 @@ from wormhole.gui.game.captured_pieces import (
     tight_row,
 )
 from wormhole.gui.game.card_words import CardTone, CardWords
-from wormhole.gui.game.game_layout import Place, game_layout
+from wormhole.gui.game.game_layout import Place, Wanted, game_layout
 from wormhole.gui.game.player_card import PlayerCard
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.contrast import contrast
@@ -61,7 +61,7 @@ def numbers(row):
 @pytest.mark.parametrize("name", wormhole.menu("family"))
 def test_all_captured_pieces_are_visible(name, size):
     variant, look = wormhole.variant(name), look_for(size)
-    card = game_layout(size, variant.geometry)[Place.YOU]
+    card = game_layout(size, Wanted(variant.geometry))[Place.YOU]
     padding = look.scale.units(2)
     captured = all_but_the_king(variant)
     groups = groups_of(captured, list(variant.piece_types))
@@ -94,7 +94,7 @@ def test_without_room_it_shows_that_there_are_more():
 
 def card_surface(size, captured, done=None, name=NAMES, status="playing Black"):
     variant, look = wormhole.variant("wormhole"), look_for(size)
-    rect = game_layout(size, variant.geometry)[Place.YOU]
+    rect = game_layout(size, Wanted(variant.geometry))[Place.YOU]
     card = PlayerCard(rect.move(-rect.left, -rect.top), look, variant.piece_types, lambda: False)
     card.show(CardWords(name, status, CardTone.CALM, WHITE, False, captured=captured, done=done))
     picture = pygame.Surface(rect.size)
@@ -143,7 +143,7 @@ def test_captured_pieces_of_both_sides_stand_out_from_their_ground(theme, color)
 @pytest.mark.parametrize("wanted", [(), (Place.RESULT,), (Place.LINES, Place.OPENINGS)])
 def test_a_clock_has_room_around_it_on_its_card(size, wanted):
     look, variant = look_for(size), wormhole.variant("wormhole")
-    rect = game_layout(size, variant.geometry, frozenset(wanted))[Place.YOU]
+    rect = game_layout(size, Wanted(variant.geometry, frozenset(wanted)))[Place.YOU]
     clock = PlayerCard(rect, look, variant.piece_types, lambda: False, has_clock=True).clock_rect
     assert clock.top - rect.top >= look.scale.pixels(4)
     assert rect.bottom - clock.bottom >= look.scale.pixels(4)

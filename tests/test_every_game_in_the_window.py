@@ -44,7 +44,7 @@ def play_to_the_end(tmp_path, options, seed=3):
             hand.step(STEP_SECONDS)
             if hand.screen.state.dimming:
                 break
-        return hand.match, hand.screen.picture.result.banner.result, pygame.display.get_surface().copy()
+        return hand.match, hand.screen.picture.result.banner.content, pygame.display.get_surface().copy()
 
 
 def check(match, result):

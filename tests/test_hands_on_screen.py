@@ -19,7 +19,7 @@ from wormhole.gui.board.pointing import move_cursor
 from wormhole.gui.board.refusal_words import refusal_words
 from wormhole.gui.board.shown_routes import targets
 from wormhole.gui.editor.editor_layout import editor_layout
-from wormhole.gui.game.game_layout import Place, game_layout
+from wormhole.gui.game.game_layout import Place, Wanted, game_layout
 from wormhole.gui.learn.exercise_panel import exercise_layout
 from wormhole.gui.look.layers import Pointer
 from wormhole.notebook import svg
@@ -354,7 +354,7 @@ def test_what_a_dropped_piece_becomes_is_asked(drive):
 def test_hands_fit_into_every_window(size, game):
     shown, hands = variant(game), places_in_hand(variant(game))
     boards = (
-        game_layout(size, shown.geometry, hands=hands)[Place.BOARD],
+        game_layout(size, Wanted(shown.geometry, hands=hands))[Place.BOARD],
         exercise_layout(size, shown.geometry, 4, hands=hands).board,
         editor_layout(size, shown.geometry, len(shown.piece_types), 4, hands).board,
     )
@@ -375,7 +375,7 @@ def test_hands_fit_into_every_window(size, game):
 def test_hands_take_little_of_the_board(size):
     chess = variant("chess").geometry
     hands = places_in_hand(variant("crazyhouse"))
-    plain, with_hands = game_layout(size, chess), game_layout(size, chess, hands=hands)
+    plain, with_hands = game_layout(size, Wanted(chess)), game_layout(size, Wanted(chess, hands=hands))
     pitches = [
         BoardLayout.fit(layout[Place.BOARD], chess, hands=held).pitch
         for layout, held in ((plain, ()), (with_hands, hands))

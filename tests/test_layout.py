@@ -12,7 +12,7 @@ from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole import Geometry
 from wormhole.gui.board.board_and_panel import aspect
 from wormhole.gui.composer.composer_layout import composer_layout
-from wormhole.gui.game.game_layout import Place, button_places, game_layout, least_moves
+from wormhole.gui.game.game_layout import Place, Wanted, button_places, game_layout, least_moves
 from wormhole.gui.home.home import home_layout
 from wormhole.gui.look.layout import (
     LEAST_SIDE,
@@ -68,7 +68,7 @@ WANTED = [
 
 def parts_of(layout, size):
     """The rectangles of a game's screen that must not overlap, its buttons one by one."""
-    places = dict(layout.places)
+    places = dict(layout)
     del places[Place.PIECE]
     return [*button_places(places.pop(Place.BUTTONS), Scale.of(size)), *places.values()]
 
@@ -77,15 +77,17 @@ def parts_of(layout, size):
 def test_nothing_is_cut_off_and_nothing_overlaps(size):
     for wanted in WANTED:
         for is_across in (False, True):
-            assert_side_by_side(size, parts_of(game_layout(size, SQUARE, wanted, is_across=is_across), size))
+            assert_side_by_side(
+                size, parts_of(game_layout(size, Wanted(SQUARE, wanted, is_across=is_across)), size)
+            )
     assert_side_by_side(size, rectangles(home_layout(size)))
     assert_side_by_side(size, rectangles(composer_layout(size)))
 
 
 @given(any_size, st.sampled_from(GRIDS), st.sampled_from(WANTED), st.booleans())
 def test_every_window_and_every_board(size, grid, wanted, is_across):
-    layout = game_layout(size, grid, wanted, is_across=is_across)
-    there = OPTIONAL & set(layout.places)
+    layout = game_layout(size, Wanted(grid, wanted, is_across=is_across))
+    there = OPTIONAL & set(layout)
     assert there <= wanted
     most = {Place.MAIL} if Place.MAIL in wanted else {Place.RESULT, Place.RESULT_STRIP}
     assert wanted & {Place.BAR, *most} <= there, "only other cards are left out where there is little room"
@@ -99,7 +101,7 @@ def test_every_window_and_every_board(size, grid, wanted, is_across):
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("place", CARDS)
 def test_a_card_that_is_wanted_alone_is_there(size, place):
-    assert place in game_layout(size, SQUARE, frozenset({place})) or place is Place.GRAPH
+    assert place in game_layout(size, Wanted(SQUARE, frozenset({place}))) or place is Place.GRAPH
 
 
 @given(any_size)
@@ -111,15 +113,15 @@ def test_a_window_one_pixel_larger_takes_little_of_the_board(size):
         larger = size[0] + wider, size[1] + taller
         room = 8 * Scale.of(larger).unit
         assert (
-            game_layout(larger, SQUARE)[Place.BOARD].width
-            > game_layout(size, SQUARE)[Place.BOARD].width - room
+            game_layout(larger, Wanted(SQUARE))[Place.BOARD].width
+            > game_layout(size, Wanted(SQUARE))[Place.BOARD].width - room
         )
         assert home_layout(larger).board.width > home_layout(size).board.width - room
 
 
 @given(any_size)
 def test_there_is_room_for_words(size):
-    layout, scale = game_layout(size, SQUARE), Scale.of(size)
+    layout, scale = game_layout(size, Wanted(SQUARE)), Scale.of(size)
     assert layout[Place.MOVES].height >= scale.text(15) * 4
     assert layout[Place.OPPONENT].height >= scale.text(17) * 1.3 + scale.text(14) * 1.3
     assert min(button.width for button in button_places(layout[Place.BUTTONS], scale)) >= scale.text(14) * 5
@@ -138,10 +140,10 @@ def test_the_home_screen_stands_upright_in_an_upright_window():
 
 
 def test_the_board_has_most_of_the_window():
-    assert game_layout((800, 600), SQUARE)[Place.BOARD].width >= 512
-    assert game_layout((1280, 800), SQUARE)[Place.BOARD].width >= 700
-    assert game_layout((3840, 2160), SQUARE)[Place.BOARD].width >= 1900
-    assert game_layout((900, 1200), SQUARE)[Place.BOARD].width >= 840
+    assert game_layout((800, 600), Wanted(SQUARE))[Place.BOARD].width >= 512
+    assert game_layout((1280, 800), Wanted(SQUARE))[Place.BOARD].width >= 700
+    assert game_layout((3840, 2160), Wanted(SQUARE))[Place.BOARD].width >= 1900
+    assert game_layout((900, 1200), Wanted(SQUARE))[Place.BOARD].width >= 840
 
 
 def test_everything_grows():
@@ -177,7 +179,7 @@ def test_rows_fill_their_area_exactly():
 
 @pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1600, 900), (1920, 1080), (3840, 2160)])
 def test_beside_the_openings_the_analysis_has_its_three_lines(size):
-    layout = game_layout(size, SQUARE, frozenset({Place.OPENINGS, Place.LINES}))
+    layout = game_layout(size, Wanted(SQUARE, frozenset({Place.OPENINGS, Place.LINES})))
     scale = Scale.of(size)
     assert layout[Place.LINES].height >= scale.units(13)
     assert layout[Place.OPENINGS].height >= scale.units(15)

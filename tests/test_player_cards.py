@@ -17,7 +17,7 @@ def drive(tmp_path):
 
 def status(driver, color):
     """What a side's card says."""
-    return driver.screen.picture.players.cards[color].words.status
+    return driver.screen.picture.players.cards[color].content.status
 
 
 def reply(driver, text):

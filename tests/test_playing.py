@@ -84,7 +84,7 @@ def test_a_flag_falls_and_the_banner_says_so(drive):
     driver.step(3)
     driver.settle()
     driver.step()
-    result = driver.screen.picture.result.banner.result
+    result = driver.screen.picture.result.banner.content
     assert (result.title, result.reason) == ("Black wins", "White's time ran out.")
     game = driver.match.game
     assert (game.result, game.termination) == ("0-1", "time forfeit")
@@ -101,7 +101,7 @@ def test_a_flag_that_falls_against_a_lone_king_draws(drive):
     driver.settle()
     driver.step()
     words = "A side's time ran out, and the other side can no longer win."
-    result = driver.screen.picture.result.banner.result
+    result = driver.screen.picture.result.banner.content
     assert (result.title, result.reason) == ("A draw", words)
     game = driver.match.game
     assert (game.result, game.termination) == ("1/2-1/2", "time forfeit")
@@ -363,7 +363,7 @@ def test_who_beats_a_level_is_offered_the_next_one(drive, size, level):
     driver.move("a7a8")
     for _ in range(3):
         driver.settle()
-    assert driver.screen.picture.result.banner.result.title == "You won"
+    assert driver.screen.picture.result.banner.content.title == "You won"
     names = ["Rematch", "Level 4", "Review", "Coach"]
     assert [text for text in texts(driver) if text in names] == [
         name for name in names if level == 3 or name != "Level 4"
@@ -445,7 +445,7 @@ def test_the_computer_agrees_to_a_draw_when_it_is_not_better(drive):
     driver.step()
     assert driver.match.result.outcome.reason() == "A draw: by agreement."
     assert (driver.match.game.result, driver.match.game.termination) == ("1/2-1/2", "agreement")
-    assert driver.screen.picture.result.banner.result.title == "A draw"
+    assert driver.screen.picture.result.banner.content.title == "A draw"
 
 
 def test_the_computer_declines_when_it_is_better_or_too_early(drive):

@@ -40,7 +40,7 @@ class Table(Hand):
 
     def status(self, color):
         """What a player's card says."""
-        return self.app.screen.picture.players.cards[color].words
+        return self.app.screen.picture.players.cards[color].content
 
     def play(self, from_square, to_square):
         self.click(self.square(from_square))

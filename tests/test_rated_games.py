@@ -104,7 +104,7 @@ def entries(tmp_path):
 def test_a_rated_game_is_played_without_help_and_undo(hand):
     match = hand.match
     assert match.is_rated
-    names = [layer.words.names for layer in hand.top.layers if isinstance(layer, PlayerCard)]
+    names = [layer.content.names for layer in hand.top.layers if isinstance(layer, PlayerCard)]
     assert ("You · no rating yet", "You · \N{EN DASH}", "You") in names
     assert match.game.headers["Rated"] == "1"
     plies = len(match.cursor.nodes)
@@ -162,7 +162,7 @@ def test_a_rated_game_that_is_resigned_counts_once(hand, tmp_path):
     hand.screen.game.resign()
     hand.settle()
     assert hand.match.game.result == "0-1"
-    assert "Your first rating: " in hand.layer(ResultBanner).result.reason
+    assert "Your first rating: " in hand.layer(ResultBanner).content.reason
     assert not hand.match.can_undo
     hand.app.stage.library.close()
     (entry,) = entries(tmp_path)
@@ -195,20 +195,20 @@ def test_the_result_and_the_clock_of_a_rated_game_are_still_there_after_the_puzz
         hand.screen.game.resign()
         hand.settle()
         clocks = hand.screen.game.clocks
-        result = hand.layer(ResultBanner).result
+        result = hand.layer(ResultBanner).content
         assert "Your first rating: " in result.reason
         shown = clocks.reading(True, hand.seconds)
         assert 285.0 < shown.seconds < 290.0
-        names = [layer.words.names for layer in hand.top.layers if isinstance(layer, PlayerCard)]
+        names = [layer.content.names for layer in hand.top.layers if isinstance(layer, PlayerCard)]
         hand.app.stage.command(Command.PUZZLES)
         hand.until(lambda: not isinstance(hand.screen, GameScreen))
         hand.app.stage.rooms.go_back()
         hand.until(lambda: isinstance(hand.screen, GameScreen) and hand.app.dialog is None)
         hand.settle()
-        assert hand.layer(ResultBanner).result == result
+        assert hand.layer(ResultBanner).content == result
         again = hand.screen.game.clocks.reading(True, hand.seconds)
         assert (round(again.seconds, 1), again.is_running) == (round(shown.seconds, 1), False)
-        assert [layer.words.names for layer in hand.top.layers if isinstance(layer, PlayerCard)] == names
+        assert [layer.content.names for layer in hand.top.layers if isinstance(layer, PlayerCard)] == names
         hand.app.stage.rooms.open(destination.Home())
         hand.step()
     assert len(entries(tmp_path)) == 1

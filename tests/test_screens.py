@@ -191,7 +191,7 @@ def test_the_banner_speaks_to_the_only_user(drive, winner, title):
     driver.match.end(driver.match.cursor.node, outcome)
     for _ in range(3):
         driver.settle()
-    assert driver.screen.picture.result.banner.result.title == title
+    assert driver.screen.picture.result.banner.content.title == title
 
 
 def test_resigning_asks_once(drive):
@@ -205,8 +205,8 @@ def test_resigning_asks_once(drive):
     driver.key(pygame.K_RETURN)
     driver.settle()
     assert driver.match.result.outcome.winner == BLACK
-    assert driver.screen.picture.result.banner.result.title == "Black wins"
-    assert driver.screen.picture.result.banner.result.reason == "White resigned."
+    assert driver.screen.picture.result.banner.content.title == "Black wins"
+    assert driver.screen.picture.result.banner.content.reason == "White resigned."
     assert driver.screen.state.dimming
 
 
@@ -279,7 +279,7 @@ def test_a_game_to_its_end_says_who_won_and_why(drive):
     driver.screen.game.play(driver.match.cursor.board.parse_uci(str(last)), driver.seconds)
     driver.settle()
     driver.step()
-    result = driver.screen.picture.result.banner.result
+    result = driver.screen.picture.result.banner.content
     assert result.title in ("White wins", "Black wins")
     assert result.reason
 
@@ -379,7 +379,7 @@ def test_preparing_is_shown(drive):
     driver.player.says = ThinkingInfo(preparing=0.4)
     driver.move("e2e4")
     driver.step(1.0)
-    words = driver.screen.picture.players.cards[BLACK].words
+    words = driver.screen.picture.players.cards[BLACK].content
     assert words.status == "not yet at full strength · 40\N{NO-BREAK SPACE}%"
     assert words.done == 0.4
 

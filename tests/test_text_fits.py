@@ -12,7 +12,7 @@ from tests.support.parts import mostly_exhaustive
 from wormhole import WHITE, Board, menu, variant
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.chooser.game_chooser import GameDialog
-from wormhole.gui.game.game_layout import game_layout
+from wormhole.gui.game.game_layout import Wanted, game_layout
 from wormhole.gui.game.tools import Buttons
 from wormhole.gui.languages import language
 from wormhole.gui.look.backdrop import Backdrop
@@ -102,7 +102,7 @@ def test_the_buttons_of_a_game_fit_whatever_the_button_for_draws_says(code, size
     match.is_paired = False
     widgets = Widgets(look)
     part = Buttons(SimpleNamespace(look=look, command=print), game, SimpleNamespace(can_undo=True))
-    part.place(game_layout(size, chess.geometry), widgets)
+    part.place(game_layout(size, Wanted(chess.geometry)), widgets)
     for offers.state, match.can_pause in product(OfferState, (False, True)):
         part.refresh()
         assert [button.text for button in widgets.buttons if not button.fits] == []

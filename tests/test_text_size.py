@@ -14,7 +14,7 @@ from wormhole import Board
 from wormhole.gui.board.board_and_panel import DENSE_SHARE
 from wormhole.gui.dialogs.context_menu import ContextMenu, entry
 from wormhole.gui.dialogs.question import MessageDialog
-from wormhole.gui.game.game_layout import Place, game_layout, least_moves
+from wormhole.gui.game.game_layout import Place, Wanted, game_layout, least_moves
 from wormhole.gui.home.home import home_layout
 from wormhole.gui.learn.acts_screen import demonstration_layout
 from wormhole.gui.learn.exercise_panel import exercise_layout
@@ -91,9 +91,9 @@ def test_home_a_game_and_a_demonstration_need_no_scrolling_at_150_percent(window
     show = demonstration_layout(canvas, geometry)
     assert shown_at_once(show.parts, canvas)
     for wanted in WANTED:
-        game = game_layout(canvas, geometry, wanted)
-        parts = [rect for place, rect in game.places.items() if place is not Place.PIECE]
-        assert wanted <= game.places.keys()
+        game = game_layout(canvas, Wanted(geometry, wanted))
+        parts = [rect for place, rect in game.items() if place is not Place.PIECE]
+        assert wanted <= game.keys()
         assert shown_at_once(parts, canvas)
         assert game[Place.MOVES].height >= least_moves(Scale.of(canvas), is_dense=True)
 
@@ -183,8 +183,8 @@ def test_no_board_is_much_smaller_so_that_all_is_in_sight(window, percent):
     canvas, geometry = Canvas.of(window, percent / 100), Board().variant.geometry
     largest = min(seen_of(canvas)) - 6 * Scale.of(canvas).unit
     for wanted in WANTED:
-        layout = game_layout(canvas, geometry, wanted)
-        if percent > 100 and taken_in_sight([*layout.places.values()], canvas) is not None:
+        layout = game_layout(canvas, Wanted(geometry, wanted))
+        if percent > 100 and taken_in_sight([*layout.values()], canvas) is not None:
             assert layout[Place.BOARD].width >= DENSE_SHARE * largest
 
 

@@ -8,7 +8,7 @@ from tests.support.desktop.eyes import Eyes, shows_an_offer
 from tests.support.desktop.twin import twin
 from tests.support.parts import exhaustive
 from wormhole import Board
-from wormhole.gui.game.game_layout import Place, button_places, game_layout
+from wormhole.gui.game.game_layout import Place, Wanted, button_places, game_layout
 from wormhole.gui.game.tools import BUTTONS
 from wormhole.gui.home.home import home_layout
 from wormhole.gui.look.layout import Scale
@@ -68,7 +68,7 @@ def check(path, *, san, variation, comment):
 
 def test_by_mouse(start, tmp_path):
     pgn, eyes = tmp_path / "one.pgn", Eyes(SIZE)
-    area = game_layout(SIZE, Board().variant.geometry)[Place.BUTTONS]
+    area = game_layout(SIZE, Wanted(Board().variant.geometry))[Place.BUTTONS]
     menu = button_places(area, Scale.of(SIZE))[[text for text, _ in BUTTONS].index("Menu")]
     program = start()
     with twin(SIZE, tmp_path) as hidden:

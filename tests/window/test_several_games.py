@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.support.desktop.eyes import Eyes, shows_an_offer
 from tests.support.parts import exhaustive
 from wormhole import Board
-from wormhole.gui.game.game_layout import Place, game_layout
+from wormhole.gui.game.game_layout import Place, Wanted, game_layout
 from wormhole.library.database.game_database import GameDatabase
 
 SIZE = (1280, 800)
@@ -24,7 +24,7 @@ def sees(program, *texts, eyes=BOTH):
 
 def tab(number):
     """The middle of one of two tabs."""
-    area = game_layout(SIZE, Board().variant.geometry, TABS)[Place.TABS]
+    area = game_layout(SIZE, Wanted(Board().variant.geometry, TABS))[Place.TABS]
     return area.left + 100 + 340 * number, area.centery
 
 

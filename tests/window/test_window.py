@@ -7,7 +7,7 @@ import numpy as np
 from tests.support.desktop.eyes import Eyes, after_any_move
 from tests.support.desktop.twin import twin
 from wormhole import Board
-from wormhole.gui.game.game_layout import Place, button_places, game_layout
+from wormhole.gui.game.game_layout import Place, Wanted, button_places, game_layout
 from wormhole.gui.look.layout import Scale
 
 SIZE = (1280, 800)
@@ -24,7 +24,7 @@ QUIET_MOVES = ("b1c3", "g1f3", "a2a4", "h2h4", "d2d3")
 
 
 def button(size, number):
-    area = game_layout(size, Board().variant.geometry)[Place.BUTTONS]
+    area = game_layout(size, Wanted(Board().variant.geometry))[Place.BUTTONS]
     return button_places(area, Scale.of(size))[number].center
 
 

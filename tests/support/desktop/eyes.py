@@ -17,7 +17,7 @@ from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.drawings import annotate
 from wormhole.gui.board.hands import places_in_hand
-from wormhole.gui.game.game_layout import Place, game_layout
+from wormhole.gui.game.game_layout import Place, Wanted, game_layout
 from wormhole.gui.home.home import home_layout
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.sprites import Sprites
@@ -47,7 +47,7 @@ class Eyes:
         self._size, self._flipped = size, flipped
         game = Board(variant).variant
         geometry, hands = game.geometry, places_in_hand(game)
-        area = area or game_layout(size, geometry, wanted, hands=hands)[Place.BOARD]
+        area = area or game_layout(size, Wanted(geometry, wanted, hands=hands))[Place.BOARD]
         self.squares = BoardLayout.fit(area, geometry, flipped, hands=hands)
         self._geometry = geometry
         theme = Theme.load()

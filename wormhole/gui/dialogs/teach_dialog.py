@@ -17,7 +17,7 @@ from wormhole.gui.look.button_row import ButtonRow
 from wormhole.gui.look.card import well
 from wormhole.gui.look.chart import Plot, empty_chart, legend, svg_fill, svg_picture
 from wormhole.gui.look.choice import Choice
-from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.drawn_area import ContentCard, DrawnArea
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.layout import Column, Fill, Row, row
@@ -81,24 +81,14 @@ LEAST_SPAN = 10
 """Of Elo, so that a flat line has an axis."""
 
 
-class TeachingChart(DrawnArea):
+class TeachingChart(ContentCard["Sequence[Round]"]):
     """A layer with both charts side by side, each over the hours of work."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._rounds: Sequence[Round] = ()
-
-    def show(self, rounds: Sequence[Round]) -> None:
-        """Show these rounds."""
-        if rounds != self._rounds:
-            self._rounds = rounds
-            self.redraw()
 
     def drawn(self) -> pygame.Surface:
         """Both charts, or a sentence while there is nothing to show."""
         look = self._look
         picture = pygame.Surface(self.rect.size, pygame.SRCALPHA)
-        if not self._rounds:
+        if not self.shown:
             picture.blit(well(look, self.rect.size), (0, 0))
             picture.blit(empty_chart(look, self.rect.size, _(NOTHING)), (0, 0))
             return picture
@@ -118,16 +108,16 @@ class TeachingChart(DrawnArea):
     def _strength(self, size: tuple[int, int]) -> pygame.Surface:
         """A step for each network that was kept, a ring for each that was not."""
         look, colour = self._look, self._look.theme.colour
-        elos = [0.0, *(each.elo for each in self._rounds)]
+        elos = [0.0, *(each.elo for each in self.shown)]
         plot = Plot(look, size, min(elos), max(*elos, min(elos) + LEAST_SPAN), form=".0f")
-        hours = [0.0, *(each.hours for each in self._rounds)]
+        hours = [0.0, *(each.hours for each in self.shown)]
         places = [(self._x(plot, at), plot.y(elo)) for at, elo in zip(hours, elos, strict=True)]
         corners = [places[0]]
         for x, y in places[1:]:
             corners += [(x, corners[-1][1]), (x, y)]
         dot, line = look.scale.pixels(3.5), look.scale.pixels(2)
         shapes = _line(corners, colour.accent, line)
-        for (x, y), each in zip(places[1:], self._rounds, strict=True):
+        for (x, y), each in zip(places[1:], self.shown, strict=True):
             fill = colour.accent if each.is_kept else colour.panel
             shapes += (
                 f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{dot}" {svg_fill(fill)} '
@@ -147,7 +137,7 @@ class TeachingChart(DrawnArea):
         for _name, ink, losses in curves:
             places = [
                 (self._x(plot, each.hours), plot.y(THOUSAND * loss))
-                for each, loss in zip(self._rounds, losses, strict=True)
+                for each, loss in zip(self.shown, losses, strict=True)
             ]
             shapes += _line(places, ink, look.scale.pixels(2))
             shapes += "".join(
@@ -161,17 +151,17 @@ class TeachingChart(DrawnArea):
         """The names, colours and losses of what is compared."""
         colour = self._look.theme.colour
         return (
-            (_("Pieces' values"), colour.muted, [each.material for each in self._rounds]),
-            (_("Training results"), colour.accent, [each.glance for each in self._rounds]),
+            (_("Pieces' values"), colour.muted, [each.material for each in self.shown]),
+            (_("Training results"), colour.accent, [each.glance for each in self.shown]),
         )
 
     def _x(self, plot: Plot, hours: float) -> float:
         room = plot.area.inflate(-self._look.scale.pixels(12), 0)
-        return room.left + room.width * hours / max(self._rounds[-1].hours, 1e-9)
+        return room.left + room.width * hours / max(self.shown[-1].hours, 1e-9)
 
     def _label(self, plot: Plot) -> None:
         """The hours at both ends."""
-        last = self._rounds[-1].hours
+        last = self.shown[-1].hours
         words = _("{hours} h").format(hours=short_number(last))
         plot.label([(self._x(plot, 0.0), "0"), (self._x(plot, last), words)])
 

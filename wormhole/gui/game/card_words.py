@@ -55,6 +55,8 @@ class CardWords:
     """The key of the computer's character, whose picture is shown."""
     checks: tuple[int, int] = (0, 0)
     """The checks that this side has given and those that win, where they are counted."""
+    has_reach: bool = False
+    """Whether the colour of the squares that the player attacks is shown."""
 
 
 def card_words(

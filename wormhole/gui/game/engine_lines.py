@@ -356,23 +356,22 @@ class EngineLines(Part):
         return Place.LINES if self._game.analysis.is_on else None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
-        """Lay out the card."""
-        self.layers = ()
-        if Place.LINES in layout:
-            look, variant = self._stage.look, self._game.match.cursor.board.variant
-            self._widgets = widgets
-            lines = self._stage.settings.analysis_lines
-            write = partial(look.notation, piece_types=variant.piece_types)
-            self._card = LineCard(layout[Place.LINES], look, lines, write, self._game.analysis.reasons_for)
-            self._area = widgets.area(self._card.rect)
-            self.layers = (self._card,)
-        else:
+        """Make the card; without it, nothing of it is shown on the board."""
+        super().place(layout, widgets)
+        if not self.is_placed:
             self._game.analysis.point_at(())
+
+    def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
+        """Make the card."""
+        look, variant = self._stage.look, self._game.match.cursor.board.variant
+        lines, self._widgets = self._stage.settings.analysis_lines, widgets
+        write = partial(look.notation, piece_types=variant.piece_types)
+        self._card = LineCard(rect, look, lines, write, self._game.analysis.reasons_for)
+        self._area = widgets.area(rect)
+        self.layers = (self._card,)
 
     def refresh(self) -> None:
         """Show what is known; until the first news of a position, the old lines stay, but are not pressed."""
-        if not self.layers:
-            return
         live, match = self._game.analysis, self._game.match
         analysis, board = live.lines_analysis, live.start_of_lines()
         self._card.explain(analysis_words(self._stage, match.cursor.board.variant))
@@ -393,8 +392,6 @@ class EngineLines(Part):
 
     def handle(self, event: pygame.Event) -> bool:
         """Handle the mouse and, with the focus, the keys."""
-        if not self.layers:
-            return False
         if event.type == pygame.MOUSEMOTION:
             move = self._card.move_at(event.pos)
             if move is not None or self._card.pointed is not None:
@@ -427,7 +424,7 @@ class EngineLines(Part):
 
     def open_menu_by_key(self) -> bool:
         """Open the menu if the lines have the keyboard focus; returns whether they have it."""
-        has_focus = bool(self.layers) and self._widgets.is_focused(self._area)
+        has_focus = self.is_placed and self._widgets.is_focused(self._area)
         if has_focus:
             self._open_menu(self._card.heading_rect.bottomleft, by_keyboard=True)
         return has_focus

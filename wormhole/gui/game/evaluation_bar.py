@@ -9,7 +9,7 @@ import pygame
 
 from wormhole import WHITE, Outcome
 from wormhole.gui.game.evaluation_words import bar_text, sentence
-from wormhole.gui.game.game_layout import GameLayout, Place
+from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import _, said
@@ -69,19 +69,14 @@ class EvaluationBar(Part):
         """Its place, while the analysis is on."""
         return Place.BAR if self._game.analysis.is_on else None
 
-    def place(self, layout: GameLayout, widgets: Widgets) -> None:
-        """Lay out the bar."""
-        self.layers = ()
-        if Place.BAR in layout:
-            stage = self._stage
-            self._bar = _Bar(layout[Place.BAR], stage.look)
-            self._bar.show(self._reading, self._game.state.flipped, self._game.now_seconds, 0.0)
-            self.layers = (self._bar,)
+    def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
+        """Make the bar."""
+        self._bar = _Bar(rect, self._stage.look)
+        self._bar.show(self._reading, self._game.state.flipped, self._game.now_seconds, 0.0)
+        self.layers = (self._bar,)
 
     def refresh(self) -> None:
         """Show the evaluation of the current position; until it is known, the last one stays."""
-        if not self.layers:
-            return
         game = self._game
         evaluation, outcome = game.analysis.evaluation, game.match.result.outcome
         if evaluation is not None or outcome is not None:
@@ -92,16 +87,14 @@ class EvaluationBar(Part):
     def handle(self, event: pygame.Event) -> bool:
         """A press on a proven result shows its proof."""
         is_press = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
-        if not (self.layers and is_press and self._reading.is_decided):
-            return False
-        if not self._bar.rect.collidepoint(event.pos):
+        if not (is_press and self._reading.is_decided and self._bar.rect.collidepoint(event.pos)):
             return False
         self._stage.command(Command.SHOW_WHY)
         return True
 
     def update(self, now_seconds: float) -> float:
         """Every frame is due while the bar moves."""
-        return EVERY_FRAME if self.layers and self._bar.is_moving(now_seconds) else NEVER
+        return EVERY_FRAME if self._bar.is_moving(now_seconds) else NEVER
 
 
 class _Bar(Area):

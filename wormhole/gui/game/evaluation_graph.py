@@ -10,7 +10,7 @@ import pygame
 
 from wormhole import WHITE
 from wormhole.gui.game.evaluation_words import score_text
-from wormhole.gui.game.game_layout import GameLayout, Place
+from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.chart import svg_fill, svg_picture
@@ -178,12 +178,9 @@ class GameGraph(Part):
         has_graph = review.is_running or review.report is not None
         return Place.GRAPH if has_graph else None
 
-    def place(self, layout: GameLayout, widgets: Widgets) -> None:
-        """Lay out the card."""
-        self.layers = ()
-        if Place.GRAPH not in layout:
-            return
-        look, rect = self._stage.look, layout[Place.GRAPH]
+    def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
+        """Make the card."""
+        look = self._stage.look
         padding = look.scale.units(PADDING_UNITS)
         self._graph = Graph().place(look, rect.inflate(-2 * padding, -2 * padding))
         bar = pygame.Rect(rect.left + padding, rect.bottom - padding, rect.width - 2 * padding, padding // 2)
@@ -192,8 +189,6 @@ class GameGraph(Part):
 
     def refresh(self) -> None:
         """Show the graph, and the current place if it is on the main line."""
-        if not self.layers:
-            return
         match, review = self._game.match, self._game.review
         at = match.cursor.node.plies() if match.cursor.node.is_mainline() else None
         self._graph.show(review.report, match.game.end().plies(), at)
@@ -201,7 +196,7 @@ class GameGraph(Part):
 
     def handle(self, event: pygame.Event) -> bool:
         """Go to the move that is pressed."""
-        if not self.layers or event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
+        if event.type != pygame.MOUSEBUTTONDOWN or event.button != 1:
             return False
         node = self._graph.node_at(event.pos)
         if node is not None:

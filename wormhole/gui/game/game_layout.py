@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
@@ -76,78 +76,50 @@ class Place(Enum):
     BUTTONS = auto()
 
 
+GameLayout = Mapping[Place, Rect]
+"""The rectangles of the screen's places: the board, and the panel beside it or below it."""
+
+
 @dataclass(frozen=True)
-class GameLayout:
-    """The rectangles of the screen's places: the board, and the panel beside it or below it."""
+class Wanted:
+    """What the screen of a game has to have room for."""
 
-    places: Mapping[Place, Rect]
+    geometry: Geometry
+    places: frozenset[Place] = frozenset()
+    """The optional places that are needed. Others may be among them, too."""
+    line_count: int = 3
+    """The rows in the place of the lines."""
+    hands: Places = ()
+    """What is in hand, which is in the place of the board."""
+    is_across: bool = False
+    """Whether the opponent sits at the upper edge of the screen, with their card above the board if that has
+    the panel below it."""
 
-    def __getitem__(self, place: Place) -> Rect:
-        """The rectangle of a place. Raises KeyError for an optional one that is not there."""
-        return self.places[place]
 
-    def __contains__(self, place: Place) -> bool:
-        """Whether an optional place is there."""
-        return place in self.places
-
-
-def game_layout(
-    size: tuple[int, int],
-    geometry: Geometry,
-    wanted: frozenset[Place] = frozenset(),
-    line_count: int = 3,
-    hands: Places = (),
-    is_across: bool = False,
-) -> GameLayout:
+def game_layout(size: tuple[int, int], wanted: Wanted) -> GameLayout:
     """The screen of a game for this window and board; puts the panel where the board is larger.
 
-    ``wanted`` are the optional places that are needed; that of the lines has rows for ``line_count``. What is
-    in hand is in the place of the board. ``is_across``: the opponent sits at the upper edge of the screen;
-    with the panel below the board, their card is above it. With enlarged text all is in sight, if what is
-    ``wanted`` has room there.
+    With enlarged text all is in sight, if what is ``wanted`` has room there.
     """
 
-    def lay_out(size: tuple[int, int]) -> GameLayout:
-        return _laid_out(size, geometry, wanted, line_count, hands, is_across)
-
     def is_enough(dense: GameLayout, usual: GameLayout, seen: Rect) -> bool:
-        parts = [rect for place, rect in dense.places.items() if place is not Place.PIECE]
+        parts = [rect for place, rect in dense.items() if place is not Place.PIECE]
         is_board_large = dense[Place.BOARD].width >= DENSE_SHARE * usual[Place.BOARD].width
         is_panel_wide = dense[Place.MOVES].width >= Scale.of(size).units(LEAST_PANEL_WIDTH)
-        return is_board_large and is_panel_wide and wanted <= dense.places.keys() and are_apart(parts, seen)
+        return is_board_large and is_panel_wide and wanted.places <= dense.keys() and are_apart(parts, seen)
 
-    return in_sight_if_possible(size, lay_out, is_enough)
-
-
-def _laid_out(
-    size: tuple[int, int],
-    geometry: Geometry,
-    wanted: frozenset[Place],
-    line_count: int,
-    hands: Places,
-    is_across: bool,
-) -> GameLayout:
-    if Place.TABS in wanted:
-        return _below_tabs(size, geometry, wanted - {Place.TABS}, line_count, hands, is_across)
-    at_right = _beside(size, geometry, wanted, line_count, hands)
-    at_foot = _below(size, geometry, wanted, line_count, hands, is_across)
-    return larger(at_right, at_foot, lambda layout: layout[Place.BOARD], geometry, hands)
+    return in_sight_if_possible(size, lambda size: _laid_out(size, wanted), is_enough)
 
 
-def _below_tabs(
-    size: tuple[int, int],
-    geometry: Geometry,
-    wanted: frozenset[Place],
-    line_count: int,
-    hands: Places,
-    is_across: bool,
-) -> GameLayout:
-    """The row of the open games, and all else below it."""
+def _laid_out(size: tuple[int, int], wanted: Wanted) -> GameLayout:
+    if Place.TABS not in wanted.places:
+        at_right, at_foot = _beside(size, wanted), _below(size, wanted)
+        return larger(at_right, at_foot, lambda layout: layout[Place.BOARD], wanted.geometry, wanted.hands)
     scale = Scale.of(size)
     tabs = Rect(scale.unit, scale.units(0.5), size[0] - 2 * scale.unit, scale.units(TABS_UNITS))
-    rest = _laid_out(lower_by(size, tabs.bottom), geometry, wanted, line_count, hands, is_across)
-    moved = {place: rect.move(0, tabs.bottom) for place, rect in rest.places.items()}
-    return GameLayout({Place.TABS: tabs, **moved})
+    others = replace(wanted, places=wanted.places - {Place.TABS})
+    rest = _laid_out(lower_by(size, tabs.bottom), others)
+    return {Place.TABS: tabs, **{place: rect.move(0, tabs.bottom) for place, rect in rest.items()}}
 
 
 def button_places(area: Rect, scale: Scale, count: int = BUTTON_COUNT) -> tuple[Rect, ...]:
@@ -158,26 +130,24 @@ def button_places(area: Rect, scale: Scale, count: int = BUTTON_COUNT) -> tuple[
     return (*row(upper, 3, scale.unit), *row(lower, count - 3, scale.unit))
 
 
-def _beside(
-    size: tuple[int, int], geometry: Geometry, wanted: frozenset[Place], line_count: int, hands: Places
-) -> GameLayout:
+def _beside(size: tuple[int, int], wanted: Wanted) -> GameLayout:
     scale, is_low = Scale.of(size), is_lower(size, LOW_WINDOW)
     least_panel = max(scale.units(LEAST_PANEL_WIDTH), 3 * _least_button(scale) + 2 * scale.unit)
     board, frame, panel = beside(
         size,
-        geometry,
+        wanted.geometry,
         (least_panel, scale.units(58)),
         scale.units(LEAST_PANEL_UNITS),
         scale.units(2),
         bar=_bar_width(scale, wanted),
-        hands=hands,
+        hands=wanted.hands,
     )
-    cards = _cards(scale, panel.width, wanted, line_count)
+    cards = _cards(scale, panel.width, wanted)
     least = least_moves(scale, is_dense(size))
     column = _column(panel, scale, cards, least, is_folded=is_dense(size), is_low=is_low)
     if not all(place in column and column[place].height >= card.usual for place, card in cards.items()):
         column = _column(panel, scale, cards, least, is_folded=True, is_low=is_low)
-    return GameLayout({Place.BOARD: board, **column, **_bar(board, frame, scale, wanted)})
+    return {Place.BOARD: board, **column, **_bar(board, frame, scale, wanted)}
 
 
 def _column(
@@ -216,17 +186,17 @@ def _folded_card(scale: Scale) -> int:
     return round(1.4 * scale.text(19)) + round(1.4 * scale.text(14)) + scale.unit
 
 
-def _cards(scale: Scale, width: int, wanted: frozenset[Place], line_count: int) -> dict[Place, IfRoom]:
+def _cards(scale: Scale, width: int, wanted: Wanted) -> dict[Place, IfRoom]:
     """The wanted cards, from top to bottom, in a column of this width.
 
     The most important ones are that of a game by mail, without which no turn is sent, and the result.
     """
     usual = 20 if width >= scale.units(WIDE_UNITS) else 25
-    openings = 22.0 if Place.LINES not in wanted else 15.5  # which scroll; lines do not
+    openings = 22.0 if Place.LINES not in wanted.places else 15.5  # which scroll; lines do not
     units = {
         Place.OPENINGS: (10.5, openings, 2),
         Place.GRAPH: (GRAPH_UNITS, GRAPH_UNITS, 4),
-        Place.LINES: (7.5, 5 + 3 * line_count, 3),
+        Place.LINES: (7.5, 5 + 3 * wanted.line_count, 3),
         Place.RESULT: (LEAST_RESULT_UNITS, usual, 0),
         Place.RESULT_STRIP: (4.5, 4.5, 1),
         Place.MAIL: (LEAST_MAIL_UNITS, 13, -1),
@@ -234,16 +204,16 @@ def _cards(scale: Scale, width: int, wanted: frozenset[Place], line_count: int) 
     return {
         place: IfRoom(scale.units(least), scale.units(usual), rank, is_last=place is Place.GRAPH)
         for place, (least, usual, rank) in units.items()
-        if place in wanted
+        if place in wanted.places
     }
 
 
-def _bar_width(scale: Scale, wanted: frozenset[Place]) -> int:
+def _bar_width(scale: Scale, wanted: Wanted) -> int:
     """The width that the evaluation bar takes beside the board, in pixels."""
-    return scale.units(3) if Place.BAR in wanted else 0
+    return scale.units(3) if Place.BAR in wanted.places else 0
 
 
-def _bar(board: Rect, frame: Rect, scale: Scale, wanted: frozenset[Place]) -> dict[Place, Rect]:
+def _bar(board: Rect, frame: Rect, scale: Scale, wanted: Wanted) -> dict[Place, Rect]:
     width = _bar_width(scale, wanted)
     return {Place.BAR: Rect(board.right, frame.top, width, frame.height)} if width else {}
 
@@ -253,23 +223,16 @@ def _least_button(scale: Scale) -> int:
     return 5 * scale.text(14)
 
 
-def _below(
-    size: tuple[int, int],
-    geometry: Geometry,
-    wanted: frozenset[Place],
-    line_count: int,
-    hands: Places,
-    is_across: bool,
-) -> GameLayout:
+def _below(size: tuple[int, int], wanted: Wanted) -> GameLayout:
     scale, has_two_rows = Scale.of(size), is_narrow(size)
     unit, gap, height = scale.unit, scale.units(2), scale.units(6)
     strip = 2 * height + unit if has_two_rows else height
     least_players = 2 * _folded_card(scale) + 3 * unit + scale.units(LEAST_RESULT_UNITS)
     least = max(least_players, least_moves(scale, is_dense(size))) + gap + strip
     bar = _bar_width(scale, wanted)
-    head = scale.units(PLAYER_UNITS) + unit if is_across else 0
-    rest = lower_by(size, head)
-    placed = below(rest, geometry, least, scale.units(24), scale.units(90), bar=bar, hands=hands)
+    head = scale.units(PLAYER_UNITS) + unit if wanted.is_across else 0
+    rest, panel_units = lower_by(size, head), (scale.units(24), scale.units(90))
+    placed = below(rest, wanted.geometry, least, *panel_units, bar=bar, hands=wanted.hands)
     board, frame, panel = (rect.move(0, head) for rect in placed)
     upper, lower = Column({"players_and_moves": Fill(), "controls": strip}, gap).at(panel).values()
     left, right = row(upper, 2, gap)
@@ -277,23 +240,16 @@ def _below(
     if not has_two_rows:
         tools = min(scale.units(36), lower.width - BUTTON_COUNT * (_least_button(scale) + unit))
         controls = Row({Place.TOOLS: tools, Place.BUTTONS: Fill()}, unit)
-    return GameLayout(
-        {
-            Place.BOARD: board,
-            **_players_and_cards(left, right, size, wanted, line_count, frame if is_across else None),
-            **controls.at(lower),
-            **_bar(board, frame, scale, wanted),
-        }
-    )
+    return {
+        Place.BOARD: board,
+        **_players_and_cards(left, right, size, wanted, frame),
+        **controls.at(lower),
+        **_bar(board, frame, scale, wanted),
+    }
 
 
 def _players_and_cards(
-    left: Rect,
-    right: Rect,
-    size: tuple[int, int],
-    wanted: frozenset[Place],
-    line_count: int,
-    frame: Rect | None,
+    left: Rect, right: Rect, size: tuple[int, int], wanted: Wanted, frame: Rect
 ) -> dict[Place, Rect]:
     """Below the board: at the left the players, with the optional cards between them; at the right the moves.
 
@@ -303,13 +259,13 @@ def _players_and_cards(
     """
     scale = Scale.of(size)
     unit, least = scale.unit, least_moves(scale, is_dense(size))
-    cards = _cards(scale, left.width, wanted, line_count)
+    cards = _cards(scale, left.width, wanted)
     usual = sum(card.usual + unit for card in cards.values() if not card.is_last)
     player = scale.units(PLAYER_UNITS)
     if usual > left.height - 2 * player - unit:
         player = _folded_card(scale)
     between = Column(cards, unit, at_end=True)
-    if frame is None:
+    if not wanted.is_across:
         places = Column({Place.OPPONENT: player, Place.PIECE: between, Place.YOU: player}, unit).at(left)
     else:
         places = Column({Place.YOU: player, Place.PIECE: between}, unit).at(left)

@@ -15,7 +15,7 @@ from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.game.engine_lines import EngineLines
 from wormhole.gui.game.evaluation_bar import EvaluationBar
 from wormhole.gui.game.evaluation_graph import GameGraph
-from wormhole.gui.game.game_layout import GameLayout, Place, game_layout
+from wormhole.gui.game.game_layout import GameLayout, Place, Wanted, game_layout
 from wormhole.gui.game.game_tabs import GameTabs
 from wormhole.gui.game.mail_card import MailPart
 from wormhole.gui.game.move_actions import MoveActions
@@ -82,9 +82,8 @@ class GamePicture(WithWidgets):
         """Lay out board and panel."""
         look = self._stage.look
         self._size, self._wanted = size, self._wanted_places()
-        places, line_count, is_across = self._wanted
-        self.layout = game_layout(size, self._geometry, places, line_count, self._hands, is_across)
-        self.area = taken_in_sight([*self.layout.places.values()], size)
+        self.layout = game_layout(size, self._wanted)
+        self.area = taken_in_sight([*self.layout.values()], size)
         style = self._board_style
         board = (size, tuple(self.layout[Place.BOARD]), look, style)
         if board != self._board_placed:
@@ -94,13 +93,14 @@ class GamePicture(WithWidgets):
         self._make_widgets(look)
         for part in self._parts:
             part.place(self.layout, self.widgets)
+        self._placed = [part for part in self._parts if part.is_placed]
         self.layers = (
             BoardLayer(self.view, self._game.state),
             *(layer for part in self._parts for layer in part.layers),
             self.widgets,
             *(layer for part in self._parts for layer in part.layers_above),
         )
-        for part in self._parts:
+        for part in self._placed:
             part.refresh()
 
     def refresh(self) -> None:
@@ -112,7 +112,7 @@ class GamePicture(WithWidgets):
         if self._wanted_places() != self._wanted or not is_styled:
             self.place(self._size)
             return
-        for part in self._parts:
+        for part in self._placed:
             if part is not self.lines:
                 part.refresh()
         self._are_lines_behind = True
@@ -121,11 +121,12 @@ class GamePicture(WithWidgets):
         """Update the engine's lines, if the frame before has left them out."""
         if self._are_lines_behind:
             self._are_lines_behind = False
-            self.lines.refresh()
+            if self.lines.is_placed:
+                self.lines.refresh()
 
     def update(self, now_seconds: float) -> float:
         """Advance to the time `now_seconds`; returns when a part is due next."""
-        due = min([part.update(now_seconds) for part in self._parts])
+        due = min([part.update(now_seconds) for part in self._placed])
         if self._painting is not None and self._is_at_rest(now_seconds):
             is_done = next(self._painting, self) is self
             self._painting = None if is_done else self._painting
@@ -134,7 +135,7 @@ class GamePicture(WithWidgets):
 
     def handle(self, event: pygame.Event) -> bool:
         """Let the parts handle an event that no widget used."""
-        return any(part.handle(event) for part in self._parts)
+        return any(part.handle(event) for part in self._placed)
 
     def close(self) -> None:
         """Release the widgets."""
@@ -159,7 +160,7 @@ class GamePicture(WithWidgets):
             self._stage.look.board_style, blindfold=blindfold, faces_both=self._game.is_face_to_face
         )
 
-    def _wanted_places(self) -> tuple[frozenset[Place], int, bool]:
-        """The optional places, the number of the engine's lines, whether two players face each other."""
-        wanted = frozenset(place for part in self._parts if (place := part.wanted) is not None)
-        return wanted, self._stage.settings.analysis_lines, self._game.is_face_to_face
+    def _wanted_places(self) -> Wanted:
+        places = frozenset(place for part in self._parts if (place := part.wanted) is not None)
+        lines, is_across = self._stage.settings.analysis_lines, self._game.is_face_to_face
+        return Wanted(self._geometry, places, lines, self._hands, is_across)

@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from wormhole.gui.game.game_layout import GameLayout, Place
+from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import _
@@ -68,19 +68,16 @@ class GameTabs(Part):
         """The row is there only if several games are open."""
         return Place.TABS if len(self._stage.games) > 1 else None
 
-    def place(self, layout: GameLayout, widgets: Widgets) -> None:
+    def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
         """Make the tabs or the list."""
         self._tabs, self._list = {}, None
-        if Place.TABS not in layout:
-            return
-        area, scale = layout[Place.TABS], self._stage.look.scale
+        area, scale = rect.copy(), self._stage.look.scale
         games = tuple(self._stage.games)
         if area.width < len(games) * scale.units(LEAST_TAB_UNITS):
             parts = Row({"list": Fill(), "close": scale.units(CLOSE_UNITS)}).at(area)
             self._list = widgets.button(parts["list"], "", self._open_list, CHOICE, Tip(_("Open games")))
             self._add_close(parts["close"], self._game, widgets)
             return
-        area = area.copy()
         area.width = min(area.width, len(games) * scale.units(MOST_TAB_UNITS))
         for game, place in zip(games, row(area, len(games), scale.unit), strict=True):
             parts = Row({"tab": Fill(), "close": scale.units(CLOSE_UNITS)}).at(place)

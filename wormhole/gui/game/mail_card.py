@@ -7,17 +7,15 @@ from dataclasses import dataclass
 
 import pygame
 
-from wormhole.gui.game.game_layout import WIDE_UNITS, GameLayout, Place
+from wormhole.gui.game.game_layout import WIDE_UNITS, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import card
-from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.drawn_area import ContentCard
 from wormhole.gui.look.layers import Pixel, Spot, Tip
 from wormhole.gui.look.layout import Column, Fill, row, widened_rows
-from wormhole.gui.look.look import Look
-from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action, Widgets
@@ -96,8 +94,6 @@ class _Entry:
 class MailPart(Part):
     """Only in a game by mail."""
 
-    _card: _MailCard | None = None
-
     def __init__(self, stage: Stage, game: RunningGame) -> None:
         super().__init__(stage, game)
         self._buttons: list[Button] = []
@@ -110,36 +106,31 @@ class MailPart(Part):
         is_wanted = mail is not None and mail.state.phase is not MailPhase.OVER
         return Place.MAIL if is_wanted else None
 
-    def place(self, layout: GameLayout, widgets: Widgets) -> None:
+    def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
         """Make the card and its buttons."""
-        self._card, self.layers, self._widgets, self._buttons = None, (), widgets, []
-        if self._game.mail is None or Place.MAIL not in layout:
-            return
-        self._card = _MailCard(self._stage.look, layout[Place.MAIL])
+        self._card, self._widgets, self._buttons = _MailCard(self._stage.look, rect), widgets, []
         self.layers = (self._card,)
-        self._make_buttons(self._card)
+        self._make_buttons()
+
+    @property
+    def _mail(self) -> MailGame:
+        assert self._game.mail is not None, "the card is there"
+        return self._game.mail
 
     def refresh(self) -> None:
         """Show where the game stands."""
-        mail, face = self._game.mail, self._card
-        if mail is None or face is None:
-            return
-        if self._phase is not mail.state.phase:
-            self._make_buttons(face)
-        face.show(mail_words(self._game, mail, mail.now()))
+        if self._phase is not self._mail.state.phase:
+            self._make_buttons()
+        self._card.show(mail_words(self._game, self._mail, self._mail.now()))
 
     def update(self, now_seconds: float) -> float:
         """Let the time go on."""
-        mail, face = self._game.mail, self._card
-        if mail is None or face is None:
-            return NEVER
-        if face.words is not None and self._phase is mail.state.phase:
-            face.show(mail_words(self._game, mail, mail.now()))
+        if self._card.content is not None and self._phase is self._mail.state.phase:
+            self._card.show(mail_words(self._game, self._mail, self._mail.now()))
         return now_seconds + REFRESH_SECONDS
 
-    def _make_buttons(self, face: _MailCard) -> None:
-        mail, look = self._game.mail, self._stage.look
-        assert mail is not None, "the card is there"
+    def _make_buttons(self) -> None:
+        mail, look, face = self._mail, self._stage.look, self._card
         for button in self._buttons:
             self._widgets.remove(button)
         self._phase, area, gap = mail.state.phase, face.buttons_place, look.scale.unit
@@ -192,28 +183,13 @@ class MailPart(Part):
         save_turn(self._stage, self._text(), file_name(self._game.match.game), self._game.mark_sent)
 
     def _text(self) -> str:
-        assert self._game.mail is not None, "the card is there"
-        return text_of(self._game.match.game, self._game.mail.state)
+        return text_of(self._game.match.game, self._mail.state)
 
 
-class _MailCard(DrawnArea):
+class _MailCard(ContentCard[MailWords]):
     """The layer with the words."""
 
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
-        super().__init__(look, rect)
-        self.words: MailWords | None = None
-        self.has_buttons = False
-
-    def show(self, words: MailWords) -> None:
-        """Show these words."""
-        if words != self.words:
-            self.words = words
-            self.redraw()
-
-    @property
-    def picture_rect(self) -> pygame.Rect | None:
-        """All of it, once it has words."""
-        return None if self.words is None else self.rect
+    has_buttons = False
 
     @property
     def buttons_place(self) -> pygame.Rect:
@@ -231,9 +207,8 @@ class _MailCard(DrawnArea):
 
     def drawn(self) -> pygame.Surface:
         """The words on a card."""
-        assert self.words is not None, "it has a place"
-        look, colour = self._look, self._look.theme.colour
-        line = mixed(colour.panel_line, colour.lit, 0.7) if self.words.is_lit else colour.panel_line
+        shown, look, colour = self.shown, self._look, self._look.theme.colour
+        line = mixed(colour.panel_line, colour.lit, 0.7) if shown.is_lit else colour.panel_line
         fill = mixed(colour.panel, colour.raised, 0.35)
         picture = card(look.sprites, self.rect.size, look.corner, fill, 1.0, line, look.scale.pixels(1))
         places = {name: place.move(-self.rect.left, -self.rect.top) for name, place in self._places.items()}
@@ -241,15 +216,15 @@ class _MailCard(DrawnArea):
         if not self.has_buttons:
             about.height = places["buttons"].bottom - about.top
         words = look.words
-        heading = words.first_fitting(self.words.titles, look.body, title.width, bold=True)
-        ink = colour.lit if self.words.is_lit else colour.ink
+        heading = words.first_fitting(shown.titles, look.body, title.width, bold=True)
+        ink = colour.lit if shown.is_lit else colour.ink
         picture.blit(words.line(heading, look.body, ink, bold=True), title.topleft)
-        lines = words.lines_within(self.words.about, look.small, about.size)
+        lines = words.lines_within(shown.about, look.small, about.size)
         words.draw(picture, lines, look.small, mixed(colour.muted, colour.ink, 0.4), about.topleft)
         return picture
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """All words, where there is no room for them."""
-        if self.words is None or not self.rect.collidepoint(pixel):
+        if self.content is None or not self.rect.collidepoint(pixel):
             return None
-        return Spot(tuple(self.rect), tip=Tip(f"{self.words.titles[0]}. {self.words.about}"))
+        return Spot(tuple(self.rect), tip=Tip(f"{self.content.titles[0]}. {self.content.about}"))

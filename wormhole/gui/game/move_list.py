@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
-from wormhole.gui.game.game_layout import GameLayout, Place
+from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.move_rows import MAIN, MoveRows
 from wormhole.gui.game.part import Part
@@ -512,19 +513,17 @@ class Moves(Part):
         super().__init__(stage, game)
         self._actions = actions
 
-    def place(self, layout: GameLayout, widgets: Widgets) -> None:
+    @property
+    def wanted(self) -> Place:
+        """Its place."""
+        return Place.MOVES
+
+    def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
         """Make the list."""
-        variant = self._game.match.cursor.board.variant
-        rect, look, actions = layout[Place.MOVES], self._stage.look, self._actions
-        self.list = MoveList(
-            rect,
-            look,
-            _(variant.title),
-            about(variant),
-            actions.go,
-            actions.open_menu,
-            lambda san: look.notation(san, variant.piece_types),
-        )
+        variant, look = self._game.match.cursor.board.variant, self._stage.look
+        write, actions = partial(look.notation, piece_types=variant.piece_types), self._actions
+        title, words = _(variant.title), about(variant)
+        self.list = MoveList(rect, look, title, words, actions.go, actions.open_menu, write)
         self.layers = (self.list,)
 
     def refresh(self) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.game.game_layout import GameLayout, Place
+from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.live_openings import COMPUTER, OWN
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.part import Part
@@ -239,27 +240,20 @@ class Openings(Part):
         """Its place, while it is on."""
         return Place.OPENINGS if self._game.openings.is_on else None
 
-    def place(self, layout: GameLayout, widgets: Widgets) -> None:
-        """Lay out the card, with the buttons that choose which games are counted."""
-        self.layers = ()
-        if Place.OPENINGS not in layout:
-            return
+    def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
+        """Make the card, with the buttons that choose which games are counted."""
         look, variant = self._stage.look, self._game.match.cursor.board.variant
         self._widgets = widgets
-        self._card = OpeningCard(
-            layout[Place.OPENINGS], look, lambda san: look.notation(san, variant.piece_types)
-        )
+        self._card = OpeningCard(rect, look, partial(look.notation, piece_types=variant.piece_types))
         names = [(source, _(name)) for source, name in NAMES]
         self._choice = Choice(names, self._game.openings.source, self._game.openings.choose).fill(
             widgets, self._button_places(names)
         )
-        self._area = widgets.area(self._card.rect)
+        self._area = widgets.area(rect)
         self.layers = (self._card,)
 
     def refresh(self) -> None:
         """Show what is known; until the next position is found, the last one's moves stay."""
-        if not self.layers:
-            return
         openings = self._game.openings
         self._choice.show(openings.source)
         known = openings.statistics
@@ -271,8 +265,6 @@ class Openings(Part):
 
     def handle(self, event: pygame.Event) -> bool:
         """Handle the mouse and, with the focus, the keys."""
-        if not self.layers:
-            return False
         if event.type == pygame.MOUSEMOTION:
             self._point(self._card.row_at(event.pos))
         elif event.type == pygame.WINDOWLEAVE:

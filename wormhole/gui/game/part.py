@@ -17,6 +17,8 @@ from wormhole.gui.window.stage import Stage
 class Part:
     """The base of all parts. A part reads the running game and changes only widgets."""
 
+    is_placed = False
+    """Whether it has its place. Without one it is only placed, not refreshed, updated or given events."""
     layers: Sequence[Layer] = ()
     """Its picture below the widgets. New after every `place`."""
     layers_above: Sequence[Layer] = ()
@@ -28,11 +30,18 @@ class Part:
 
     @property
     def wanted(self) -> Place | None:
-        """The optional place that it needs now. After a change of it, everything is placed again."""
+        """The place that it needs now, if any. After a change of it, everything is placed again."""
         return None
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
-        """Lay it out. Called before all else."""
+        """Lay it out, if it has a place. Called before all else."""
+        rect = None if self.wanted is None else layout.get(self.wanted)
+        self.is_placed, self.layers = rect is not None, ()
+        if rect is not None:
+            self.place_in(rect, widgets)
+
+    def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
+        """Lay it out in its rectangle of the window."""
 
     def refresh(self) -> None:
         """Update it from the running game."""

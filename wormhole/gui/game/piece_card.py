@@ -12,7 +12,7 @@ from wormhole import Piece, PieceType, Variant
 from wormhole.gui.board.hands import is_in_hand
 from wormhole.gui.board.selection import piece_at
 from wormhole.gui.board.state import BoardState
-from wormhole.gui.game.game_layout import GameLayout, Place
+from wormhole.gui.game.game_layout import Place
 from wormhole.gui.game.move_list import Moves
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.result_banner import ResultPart
@@ -20,7 +20,7 @@ from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.card import card
 from wormhole.gui.look.contrast import legible
-from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.drawn_area import ContentCard
 from wormhole.gui.look.layers import Pixel, Spot, Tip
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
@@ -69,20 +69,19 @@ class PieceWords:
         )
 
 
-class PieceCard(DrawnArea):
+class PieceCard(ContentCard[PieceWords]):
     """A layer at the foot of a rectangle; empty while there are no words."""
 
     def __init__(self, room: pygame.Rect, look: Look, free_units: float = FREE_UNITS) -> None:
         super().__init__(look, room)
         self._free = look.scale.units(free_units)
-        self._words: PieceWords | None = None
         self._place: pygame.Rect | None = None
 
-    def show(self, words: PieceWords | None) -> None:
+    def show(self, content: PieceWords | None) -> None:
         """Show these words; None removes the card."""
-        if words != self._words:
-            self._words, self._place = words, None if words is None else self._place_of(words)
-            self.redraw()
+        if content != self.content:
+            self._place = None if content is None else self._place_of(content)
+        super().show(content)
 
     def painting(self, variant: Variant) -> Iterator[None]:
         """Draw the pictures of all pieces ahead, in small steps."""
@@ -117,7 +116,7 @@ class PieceCard(DrawnArea):
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The whole sentence, where the card has no room for it."""
-        words, place = self._words, self.picture_rect
+        words, place = self.content, self.picture_rect
         if words is None or place is None or not place.collidepoint(pixel) or not self._is_cut(words):
             return None
         return Spot(tuple(place), tip=Tip(words.sentence))
@@ -155,10 +154,8 @@ class PieceCard(DrawnArea):
 
     def drawn(self) -> pygame.Surface:
         """The card with its words."""
-        words, room = self._words, self.picture_rect
-        assert words is not None
-        assert room is not None
-        size = room.size
+        assert self._place is not None, "it is drawn there"
+        words, size = self.shown, self._place.size
         look, colour, scale = self._look, self._look.theme.colour, self._look.scale
         picture = card(look.sprites, size, look.corner, colour.raised, 1.0, colour.choice, scale.pixels(1))
         padding, pixels = scale.units(PADDING_UNITS), self._picture_pixels
@@ -186,16 +183,20 @@ class PiecePart(Part):
         self._moves = moves
         self._result = result
 
-    def place(self, layout: GameLayout, widgets: Widgets) -> None:
+    @property
+    def wanted(self) -> Place:
+        """Its place."""
+        return Place.PIECE
+
+    def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
         """Make the card."""
-        self._card = PieceCard(layout[Place.PIECE], self._stage.look, free_units=GAP_UNITS)
-        self._room = layout[Place.MOVES]
+        self._card = PieceCard(rect, self._stage.look, free_units=GAP_UNITS)
         self.layers_above = (self._card,)
 
     def update(self, now_seconds: float) -> float:
         """Show the piece that is studied."""
         square = None if self._result.banner is not None else self._game.state.dwell.square
-        self._card.show(None if square is None else self._words(square))
+        self._card.show(None if square is None else PieceWords.at(self._game.state, square))
         self._moves.list.reserve(self.height)
         return NEVER
 
@@ -206,10 +207,5 @@ class PiecePart(Part):
     @property
     def height(self) -> int:
         """The pixels that the card takes at the foot of the move list."""
-        place = self._card.picture_rect
-        if place is None or not place.colliderect(self._room):
-            return 0
-        return self._room.bottom - place.top
-
-    def _words(self, square: int) -> PieceWords | None:
-        return PieceWords.at(self._game.state, square)
+        place, moves = self._card.picture_rect, self._moves.list.rect
+        return 0 if place is None or not place.colliderect(moves) else moves.bottom - place.top

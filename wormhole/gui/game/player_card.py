@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from math import pi, sin
 
@@ -17,7 +18,7 @@ from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.look.card import card, rounded
-from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.drawn_area import ContentCard
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import hexed, mixed
@@ -39,7 +40,7 @@ FOOT, BELOW_ROW, UNDER_LETTERS = 20, 6, 3
 """Pixels: what stays free below the words, below captured pieces, and within the line of the status."""
 
 
-class PlayerCard(DrawnArea):
+class PlayerCard(ContentCard[CardWords]):
     """A layer with one card. `show` sets its words; it is redrawn if they changed."""
 
     def __init__(
@@ -55,19 +56,10 @@ class PlayerCard(DrawnArea):
         self._piece_types = piece_types
         self._has_motion = has_motion
         self._has_clock = has_clock
-        self.words: CardWords | None = None
-        """The content of the card; None at first."""
         self._grounds: dict[bool, pygame.Surface] = {}
-        self._has_reach = False
         self._is_turned = False
         """Whether it is upside down, for a player who sits opposite."""
         self._light = _light(look, rect.height)
-
-    def show(self, words: CardWords, has_reach: bool = False) -> None:
-        """Show these words; ``has_reach``: and the colour of the squares that the player attacks."""
-        if (words, has_reach) != (self.words, self._has_reach):
-            self.words, self._has_reach = words, has_reach
-            self.redraw()
 
     def move(self, rect: pygame.Rect, is_turned: bool) -> None:
         """Move the card to a rectangle of the same size; ``is_turned``: upside down."""
@@ -76,11 +68,6 @@ class PlayerCard(DrawnArea):
         if is_turned != self._is_turned:
             self._is_turned = is_turned
             self.redraw()
-
-    @property
-    def picture_rect(self) -> pygame.Rect | None:
-        """All of the card, once it has words."""
-        return None if self.words is None else self.rect
 
     @property
     def clock_rect(self) -> pygame.Rect:
@@ -107,7 +94,7 @@ class PlayerCard(DrawnArea):
     @property
     def is_shimmering(self) -> bool:
         """Whether the card is animated."""
-        return self.words is not None and self.words.is_thinking and self._has_motion()
+        return self.content is not None and self.content.is_thinking and self._has_motion()
 
     def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
         """The whole card, if anything on it changed."""
@@ -138,8 +125,7 @@ class PlayerCard(DrawnArea):
         return pygame.transform.flip(upright, True, True) if self._is_turned else upright
 
     def _upright(self) -> pygame.Surface:
-        words, look = self.words, self._look
-        assert words is not None
+        words, look = self.shown, self._look
         picture = self._ground(words.is_lit).copy()
         padding = look.scale.units(2)
         disc = _badge(look, words, self.rect.height)
@@ -180,7 +166,7 @@ class PlayerCard(DrawnArea):
         middle = name_top + text_height // 2
 
         place = disc.get_rect(midleft=(padding, middle))
-        if self._has_reach:
+        if words.has_reach:
             tile = _reach_tile(look, words.color, look.scale.pixels(38))
             picture.blit(tile, tile.get_rect(center=place.center))
         picture.blit(disc, place)
@@ -333,8 +319,7 @@ class Players(Part):
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the cards, with their clocks."""
-        self._layout = layout
-        self._widgets = widgets
+        self.is_placed, self._layout, self._widgets = True, layout, widgets
         self._areas = {place: widgets.area(layout[place]) for place in (Place.OPPONENT, Place.YOU)}
         piece_types = self._game.match.cursor.board.variant.piece_types
         stage, clocks, controls = self._stage, self._game.clocks, self._game.match.setup.clocks
@@ -365,10 +350,8 @@ class Players(Part):
             if color in self.clocks:
                 self.clocks[color].move(card.clock_rect, is_turned)
             rating = rating_forms(self._game.rating.before, self._game.rating.after)
-            words = card_words(
-                match, color, progress, shows_evaluation=self._game.analysis.is_on, rating=rating
-            )
-            card.show(words, has_reach=View.REACH in self._game.state.views)
+            words = card_words(match, color, progress, self._game.analysis.is_on, rating)
+            card.show(replace(words, has_reach=View.REACH in self._game.state.views))
 
     def at(self, pixel: tuple[int, int]) -> bool | None:
         """The side whose card is at this pixel, if any is."""

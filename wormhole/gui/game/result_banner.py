@@ -14,10 +14,9 @@ from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import N_, _, said
 from wormhole.gui.look.card import card
-from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.drawn_area import ContentCard
 from wormhole.gui.look.layers import Pixel, Spot, Tip
 from wormhole.gui.look.layout import Column, row, widened_rows
-from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY, QUIET
 from wormhole.gui.look.widgets import Widgets
@@ -58,31 +57,16 @@ SPACIOUS_UNITS = 44
 PADDING_UNITS, LOW_PADDING_UNITS = 1.75, 1
 
 
-class ResultBanner(DrawnArea):
+class ResultBanner(ContentCard[BannerContent]):
     """A layer with the banner, which fills its rectangle; empty until there is a result.
 
     In a low rectangle all its words are in one line, which may be cut; a tooltip has them whole.
     """
 
-    def __init__(self, rect: pygame.Rect, look: Look) -> None:
-        super().__init__(look, rect)
-        self.result: BannerContent | None = None
-
-    def show(self, result: BannerContent | None) -> None:
-        """Show this result; None removes the banner."""
-        if result != self.result:
-            self.result = result
-            self.redraw()
-
     @property
     def heard(self) -> str:
         """The result."""
-        return "" if self.result is None else f"{self.result.title}. {self.result.reason}"
-
-    @property
-    def picture_rect(self) -> pygame.Rect | None:
-        """All of the rectangle, if there is a result."""
-        return None if self.result is None else self.rect
+        return "" if self.content is None else f"{self.content.title}. {self.content.reason}"
 
     def button_places(self, count: int) -> tuple[pygame.Rect, ...]:
         """The rectangles of its buttons: in one row, or two of them below the first ones."""
@@ -105,9 +89,9 @@ class ResultBanner(DrawnArea):
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The whole text, where one line has no room for it."""
-        if self.picture_rect is None or not self._is_low or not self.rect.collidepoint(pixel):
+        if self.content is None or not self._is_low or not self.rect.collidepoint(pixel):
             return None
-        return Spot(tuple(self.rect), tip=Tip(line_of(self._said)))
+        return Spot(tuple(self.rect), tip=Tip(line_of(self.shown)))
 
     @property
     def _row_count(self) -> int:
@@ -140,7 +124,7 @@ class ResultBanner(DrawnArea):
         usual = look.display if self._is_spacious else look.scale.text(22)
         gap = 1.5 if self._is_spacious else 0.75
         room = self.rect.width - self._words_left - look.scale.units(CLOSE_UNITS + gap)
-        return look.words.largest([self._said.title], usual, room, bold=True)
+        return look.words.largest([self.shown.title], usual, room, bold=True)
 
     @property
     def _words_left(self) -> int:
@@ -158,12 +142,7 @@ class ResultBanner(DrawnArea):
     def _reason_lines(self) -> list[str]:
         look = self._look
         width = self.rect.width - self._words_left - look.scale.units(PADDING_UNITS)
-        return look.words.wrapped(self._said.reason, look.small, width)
-
-    @property
-    def _said(self) -> BannerContent:
-        assert self.result is not None
-        return self.result
+        return look.words.wrapped(self.shown.reason, look.small, width)
 
     def drawn(self) -> pygame.Surface:
         """The banner, without its buttons."""
@@ -172,16 +151,16 @@ class ResultBanner(DrawnArea):
         picture = card(look.sprites, rect.size, look.corner, fill, 1.0, colour.lit, look.scale.pixels(1))
         if self._is_low:
             room = self.close_place.left - rect.left - 2 * self._padding
-            whole = line_of(self._said)
+            whole = line_of(self.shown)
             is_short = look.words.width(whole, look.small, bold=True) > room
-            text = look.words.fitted(self._said.title if is_short else whole, look.small, room, bold=True)
+            text = look.words.fitted(self.shown.title if is_short else whole, look.small, room, bold=True)
             picture.blit(look.words.line(text, look.small, colour.ink, bold=True), (self._padding,) * 2)
         else:
             self._draw_words(picture)
         return picture
 
     def _draw_words(self, picture: pygame.Surface) -> None:
-        result, look, colour = self._said, self._look, self._look.theme.colour
+        result, look, colour = self.shown, self._look, self._look.theme.colour
         padding = self._padding
         pieces = (True, False) if result.winner is None else (result.winner,)
         for index, color in enumerate(pieces):
@@ -229,15 +208,20 @@ class ResultPart(Part):
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Make the banner, or the strip."""
-        result, self._widgets = self._result(), widgets
-        self.banner, self.layers = None, ()
-        if result is not None and Place.RESULT in layout:
-            self.banner = ResultBanner(layout[Place.RESULT], self._stage.look)
+        self.banner, self._widgets = None, widgets
+        super().place(layout, widgets)
+
+    def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
+        """Make the banner, or the strip."""
+        result = self._result()
+        assert result is not None, "it has a place"
+        if self._is_small:
+            self._strip(result, rect)
+        else:
+            self.banner = ResultBanner(self._stage.look, rect)
             self.banner.show(result)
             self.layers = (self.banner,)
             self._ways_on(self.banner)
-        elif result is not None and Place.RESULT_STRIP in layout:
-            self._strip(result, layout[Place.RESULT_STRIP])
 
     def refresh(self) -> None:
         """Show another result, if the game was undone and ended otherwise."""

@@ -11,7 +11,7 @@ import pygame
 
 from wormhole.gui.board.annotations import View
 from wormhole.gui.board.selection import passing
-from wormhole.gui.game.game_layout import GameLayout, Place, button_places
+from wormhole.gui.game.game_layout import Place, button_places
 from wormhole.gui.game.move_actions import MoveActions
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
@@ -56,7 +56,12 @@ class Buttons(Part):
         super().__init__(stage, game)
         self._actions = actions
 
-    def place(self, layout: GameLayout, widgets: Widgets) -> None:
+    @property
+    def wanted(self) -> Place:
+        """Its place."""
+        return Place.BUTTONS
+
+    def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
         """Make the buttons."""
         command = self._stage.command
         look = self._stage.look
@@ -70,10 +75,10 @@ class Buttons(Part):
             texts[Command.DRAW] |= {_(name) for name, _tip in OFFERS.values()}
         widths = [max(look.words.width(text, look.small) for text in each) for each in texts.values()]
         needs = [width + look.scale.units(1.5) for width in widths]
-        places = widened_rows(button_places(layout[Place.BUTTONS], look.scale, len(buttons)), needs)
+        places = widened_rows(button_places(rect, look.scale, len(buttons)), needs)
         self._buttons = {
-            asked: widgets.button(rect, _(name), partial(command, asked), tip=tip_of(asked))
-            for (name, asked), rect in zip(buttons, places, strict=True)
+            asked: widgets.button(place, _(name), partial(command, asked), tip=tip_of(asked))
+            for (name, asked), place in zip(buttons, places, strict=True)
         }
 
     def refresh(self) -> None:
@@ -249,24 +254,25 @@ class Tools(Part):
         self._tools = tools
         self._why_not = why_not
 
-    def place(self, layout: GameLayout, widgets: Widgets) -> None:
-        """Make the buttons at their place."""
-        self.place_in(layout[Place.TOOLS], widgets)
+    @property
+    def wanted(self) -> Place:
+        """Its place."""
+        return Place.TOOLS
 
-    def place_in(self, area: pygame.Rect, widgets: Widgets) -> None:
+    def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
         """Make the buttons in a rectangle of the window."""
         look, command = self._stage.look, self._stage.command
-        places = row(area, len(self._tools), look.scale.unit // 2)
+        places = row(rect, len(self._tools), look.scale.unit // 2)
         needs = [look.words.width(_(tool.name), look.scale.text(NAME_PIXELS)) for tool in self._tools]
         needs = [width + look.scale.units(0.75) for width in needs]
-        is_named = area.height >= look.scale.units(NAMED_UNITS)
+        is_named = rect.height >= look.scale.units(NAMED_UNITS)
         is_named = is_named and sum(needs) <= sum(place.width for place in places)
         places = widened(places, needs) if is_named else places
         self._buttons = [
-            widgets.button(rect, "", partial(command, tool.command), CHOICE, tool.tip)
-            for tool, rect in zip(self._tools, places, strict=True)
+            widgets.button(place, "", partial(command, tool.command), CHOICE, tool.tip)
+            for tool, place in zip(self._tools, places, strict=True)
         ]
-        self._icons = _Icons(area, look, self._tools, self._buttons, is_named)
+        self._icons = _Icons(rect, look, self._tools, self._buttons, is_named)
         self.layers_above = (self._icons,)
 
     def refresh(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Generic, TypeVar
+
 import pygame
 
 from wormhole.gui.look.layers import Area
@@ -47,3 +49,31 @@ class DrawnArea(Area):
         if self._picture is None:
             self._picture = self.drawn()
         surface.blit(self._picture, place)
+
+
+Content = TypeVar("Content")
+
+
+class ContentCard(DrawnArea, Generic[Content]):
+    """A card whose picture depends on its content alone, without which it is empty."""
+
+    def __init__(self, look: Look | None = None, rect: pygame.Rect | None = None) -> None:
+        super().__init__(look, rect)
+        self.content: Content | None = None
+
+    def show(self, content: Content | None) -> None:
+        """Show this; None empties the card."""
+        if content != self.content:
+            self.content = content
+            self.redraw()
+
+    @property
+    def shown(self) -> Content:
+        """The content, of a card that has some."""
+        assert self.content is not None, "only then it is drawn"
+        return self.content
+
+    @property
+    def picture_rect(self) -> pygame.Rect | None:
+        """All of the rectangle, once there is content."""
+        return None if self.content is None else self.rect
