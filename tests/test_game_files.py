@@ -37,6 +37,10 @@ from wormhole.rules.variant import LeftSquare
 TWO_READERS = Path(__file__).parent / "data" / "two_readers.jsonl"
 """Files that the two readers once understood differently, and why."""
 
+READER = Path(__file__).parent / "reference"
+NOT_PLAYED = ("name", "sprite", "characters", "not_helped_by")
+"""Fields without a meaning for the moves of a game and for its result on the board."""
+
 QUICK_FILES, FILES, SOAK_FILES, WRITTEN = 20, 60, 4000, 800
 
 SMALL = """
@@ -92,6 +96,12 @@ def test_random_files_have_every_field_and_every_value():
                 each for each in values if each is not usual and f'\n{name} = "{each.value}"\n' not in text
             ]
             assert missing == []
+
+
+def test_the_second_reader_reads_every_field():
+    text = "".join(path.read_text("utf-8") for path in READER.glob("*.py"))
+    for table in (BoardTable, MutatorTable, Endings, Hands, PieceTable, Drops):
+        assert [name for name in declared(table) if name not in NOT_PLAYED and f'"{name}"' not in text] == []
 
 
 @pytest.mark.soak

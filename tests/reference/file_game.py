@@ -35,7 +35,7 @@ class FileGame:
             self.give_gates()
         else:
             self.place = self._read(fen)
-        checks = self.rules.endings.get("checks", 0) if self.rules.left_square != "random" else 0
+        checks = self.rules.endings.get("checks", 0)
         if checks:
             self.place.checks = self._checks_left(fen) or {True: checks, False: checks}
         note_check(self.place)
@@ -190,7 +190,7 @@ class FileGame:
         times = [number for number, key in enumerate(self.seen) if key == self.seen[-1]]
         checks = self.checks[times[-self.rules.repetitions] :]
         to_move, other = set(checks[::-2]), set(checks[-2::-2])
-        if self.rules.endings.get("perpetual_check_loses") and self.rules.left_square != "random":
+        if self.rules.endings.get("perpetual_check_loses"):
             if to_move == {True} != other:
                 return won
             if other == {True} != to_move:

@@ -445,8 +445,9 @@ def dropping(place: Place) -> list[Step]:
             seen = square if place.white else rules.turned(square)
             if may_be_put(kind, seen) and has_room(place, piece, square):
                 found.append(Step(square, square, drops=piece))
-            if kind.other_side and may_be_put(rules.kinds[kind.other_side], seen):
-                found.append(Step(square, square, kind.other_side, drops=piece))
+            other = kind.drops.get("other_side")
+            if other and may_be_put(rules.kinds[other], seen):
+                found.append(Step(square, square, other, drops=piece))
     return found
 
 
@@ -454,11 +455,11 @@ def has_room(place: Place, piece: str, square: Square) -> bool:
     """Whether other pieces of its side allow a piece of the hand on a square."""
     rules, kind = place.rules, place.rules.kinds[piece.upper()]
     same = [at for at, other in place.pieces.items() if other == piece and at[0] == square[0]]
-    if kind.per_file and len(same) >= kind.per_file:
+    if 0 < kind.drops.get("per_file", 0) <= len(same):
         return False
     shade = sum(square) % 2
     for other in set(place.held):
-        if other.isupper() is not piece.isupper() or not rules.kinds[other.upper()].drop_apart:
+        if other.isupper() is not piece.isupper() or not rules.kinds[other.upper()].drops.get("apart"):
             continue
         shades = {sum(at) % 2 for at, standing in place.pieces.items() if standing == other}
         if other == piece and shade in shades:
@@ -670,9 +671,10 @@ def legal(place: Place) -> dict[str, Step]:
     moves = [move for move in moves if not mates_unduly(place, move)]
     if not endings.get("fleeing", True) and in_check(place, place.white):
         moves = [move for move in moves if is_brave(place, move)]
-    if not endings.get("checking", True) and place.rules.left_square != "random":
+    if not endings.get("checking", True):
         moves = [move for move in moves if not in_check(after(place, move), not place.white)]
-    forced = [move for move in moves if move.drops and place.rules.kinds[move.drops.upper()].drop_forced]
+    kinds = place.rules.kinds
+    forced = [move for move in moves if move.drops and kinds[move.drops.upper()].drops.get("forced")]
     moves = forced or moves
     if endings.get("must_capture"):
         moves = [move for move in moves if move.takes is not None] or moves
@@ -696,9 +698,9 @@ def mates_unduly(place: Place, move: Step) -> bool:
         return False
     kind = place.rules.kinds[move.drops.upper()]
     new = after(place, move)
-    if not kind.drop_checks and in_check(new, new.white):
+    if not kind.drops.get("checks", True) and in_check(new, new.white):
         return True
-    if kind.drop_mates or not in_check(new, new.white) or verdict(new) is not None:
+    if kind.drops.get("mates", True) or not in_check(new, new.white) or verdict(new) is not None:
         return False
     answers = possible(new) + castlings(new)
     return all(in_check(after(new, answer), new.white) for answer in answers)
@@ -909,7 +911,7 @@ def after(place: Place, move: Step) -> Place:
 def note_check(place: Place) -> None:
     """Remember whether the side that has moved goes on to give check, and by what."""
     mating, mover = place.rules.endings.get("mating", ""), not place.white
-    if mating and place.rules.left_square != "random":
+    if mating:
         found = checkers(place, place.white) if place.king(place.white) else set()
         letters = {kind_of_checker(place, square) for square in found}
         kept = place.strong & {mover} if letters else set()
@@ -925,7 +927,7 @@ def kind_of_checker(place: Place, square: Square | None) -> str:
 def result_of_mate(place: Place) -> str:
     """The result for the side that is checkmated: loss, win or draw."""
     endings = place.rules.endings
-    if not endings.get("mating") or place.rules.left_square == "random":
+    if not endings.get("mating"):
         return endings.get("checkmate", "loss")
     letters = {kind_of_checker(place, square) for square in checkers(place, place.white)}
     if letters <= set(endings.get("mate_loses", "")):

@@ -53,14 +53,10 @@ class Kind:
     lost_to: str = ""
     """Kinds that end the first moves of the other side's king by aiming at it."""
     faces: bool = False
+    drops: dict[str, Any] = field(default_factory=dict)
+    """The table of its drops."""
     dropped_on: set[Square] | None = None
-    per_file: int = 0
-    drop_mates: bool = True
-    drop_checks: bool = True
-    drop_forced: bool = False
-    drop_apart: bool = False
     in_place: bool = False
-    other_side: str = ""
     in_hand: str = ""
     front: str = ""
     """The letter of the piece whose other side it is."""
@@ -154,6 +150,9 @@ EITHER = (
     ("home_rank", "black_home_squares"),
 )
 """A field of the file that takes the place of another one that is inherited."""
+
+LOST_TO_DICE = {"checks", "checking", "mating", "mate_loses", "perpetual_check_loses"}
+"""Rules of endings that no game with random wormholes has, since the dice may give check."""
 
 
 def whole(own: dict[str, Any]) -> dict[str, Any]:
@@ -277,8 +276,11 @@ def rules_of(table: dict[str, Any]) -> FileRules:
         for kind in kinds.values():
             kind.ways = [way for way in kind.ways if not (kind.royal and way.first)]
     made.endings = dict(endings)
-    if left_square == "random" and endings.get("goal_wins") == "if safe":
-        made.endings["goal_wins"] = "next turn"
+    if left_square == "random":
+        for key in LOST_TO_DICE & made.endings.keys():
+            del made.endings[key]
+        if endings.get("goal_wins") == "if safe":
+            made.endings["goal_wins"] = "next turn"
     made.hands = table.get("hands", {})
     made.capture = table.get("mutator", {}).get("capture", "stay")
     made.lines = made.squares_named(board.get("lines", ""))
@@ -349,14 +351,9 @@ def read_kind(
         first_in_check=piece.get("home_in_check", True),
         lost_to=piece.get("home_lost_to", ""),
         faces=piece.get("faces", False),
+        drops=drops,
         dropped_on=listed(drops["squares"]) if "squares" in drops else None,
-        per_file=drops.get("per_file", 0),
-        drop_mates=drops.get("mates", True),
-        drop_checks=drops.get("checks", True),
-        drop_forced=drops.get("forced", False),
-        drop_apart=drops.get("apart", False),
         in_place=piece.get("promotes_in_place", False),
-        other_side=drops.get("other_side", ""),
         front=piece.get("promoted_from", ""),
         in_hand=piece.get("in_hand", "") or piece.get("promoted_from", ""),
         crowned=piece.get("crowned", False),
