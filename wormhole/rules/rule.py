@@ -120,7 +120,7 @@ class Rule:
     refusal: Message = NOTHING
     """Of a rule of drops: what a player reads who tries a drop that it forbids.
 
-    {piece} is the name of the piece, {target} the square.
+    {piece} is the name of the piece, {royal} that of the royal piece, {target} the square.
     """
     reason: Message = NOTHING
     """Why the game is over where the rule has ended it. ``loop`` then reads the number for the end.

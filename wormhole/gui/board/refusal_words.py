@@ -88,7 +88,8 @@ def refusal_words(refused: RefusedMove, variant: Variant, turn: bool) -> str:
     drop = why.rule or _DROPS.get(why.reason)
     if drop:
         piece = variant.piece_types[piece_of(variant, refused.from_square).letter]
-        return _(drop).format(piece=_(piece.name), target=names[refused.to_square])
+        royal = _(variant.royal.name.lower())
+        return _(drop).format(piece=_(piece.name), royal=royal, target=names[refused.to_square])
     if why.reason is Reason.OTHER_SIDE:
         return _("White is to move.") if turn is WHITE else _("Black is to move.")
     if why.attack is None:

@@ -55,12 +55,12 @@ def is_checked(tables: Tables, position: Position, scratch: Scratch, square: int
     if tables.options.untested:
         if tables.options.royal_capture:
             return False
-        if tables.options.shielded and _is_beside_royal(tables, position, square, by_side):
+        if tables.options.shielded and is_beside_royal(tables, position, square, by_side):
             return False
     return is_attacked(tables, position, scratch, square, by_side, NONE_GONE)
 
 
-def _is_beside_royal(tables: Tables, position: Position, square: int, side: int) -> bool:
+def is_beside_royal(tables: Tables, position: Position, square: int, side: int) -> bool:
     """Whether a square is a king's step from the royal piece of a side, the game being over or not."""
     unfolded = NO_FOLD if tables.options.vanishes else 0
     for direction in range(0, 8 * ROW, ROW):
