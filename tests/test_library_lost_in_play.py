@@ -74,7 +74,8 @@ def kept_as(path, name):
 def test_the_open_game_is_written_again(path, other, damage, then, monkeypatch):
     monkeypatch.setattr(autosaves, "WATCH_SECONDS", 0.1)
     monkeypatch.setattr(autosaves, "RETRY_SECONDS", 0.1)
-    troubles = []
+    check, checks, troubles = GameDatabase.check, [], []
+    monkeypatch.setattr(GameDatabase, "check", lambda database: (checks.append(database), check(database)))
     autosave = Autosave(path, lambda: None, troubles.append)
     game = played(MOVES, White="Ada")
     kept = autosave.keep(game, PlayState(None, 3))
@@ -85,7 +86,8 @@ def test_the_open_game_is_written_again(path, other, damage, then, monkeypatch):
     if then == "nothing is played":
         if damage not in NOTHING_IS_LOST:
             until(lambda: troubles, "nothing is said")
-        time.sleep(0.3)
+        seen = len(checks)
+        until(lambda: len(checks) > seen + 2, "it is not watched any more")
         assert autosave.wait(SECONDS)
     elif then == "it is played on":
         play(game.end(), "Bc5")

@@ -6,11 +6,12 @@ import itertools
 import os
 import subprocess
 import sys
-import time
+import threading
 
 import pytest
 
 from tests.support.parts import mostly_exhaustive
+from tests.support.patience import PATIENCE_SECONDS
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -459,6 +460,20 @@ def test_a_game_that_is_kept_is_left_without_a_question(drive, leave):
     assert home.match.setup.is_two_player
 
 
+@pytest.fixture
+def offer_searches(monkeypatch):
+    """The jobs by which home screens look for what they offer, the newest last."""
+    found = []
+
+    def find(stage):
+        found.append(find_offer(stage))
+        return found[-1]
+
+    find_offer = home.find_offer
+    monkeypatch.setattr(home, "find_offer", find)
+    return found
+
+
 def wait_for_continue(driver):
     driver.until(lambda: any(text.startswith("Continue") for text in driver.texts))
 
@@ -495,16 +510,18 @@ def test_the_game_goes_on_as_it_was_left(drive):
 
 
 def test_going_on_at_once_waits_until_the_game_is_kept(drive, monkeypatch, tmp_path):
-    def slowly(*values):
-        time.sleep(0.2)
+    def when_it_may(*values):
+        assert may_write.wait(PATIENCE_SECONDS)
         return update(*values)
 
-    update = GameDatabase.update
-    monkeypatch.setattr(GameDatabase, "update", slowly)
+    update, may_write = GameDatabase.update, threading.Event()
+    monkeypatch.setattr(GameDatabase, "update", when_it_may)
     driver = two_players(drive)
     driver.move("e2e4")
     driver.key(pygame.K_f, "f")
     go_home(driver)
+    assert not any(text.startswith("Continue") for text in driver.texts)
+    may_write.set()
     wait_for_continue(driver)
     press_continue(driver)
     driver.wait_for_reading()
@@ -516,23 +533,25 @@ def test_going_on_at_once_waits_until_the_game_is_kept(drive, monkeypatch, tmp_p
 
 
 def test_the_first_move_ever_is_waited_for(drive, monkeypatch):
-    def slowly(*values):
-        time.sleep(0.2)
+    def when_it_may(*values):
+        assert may_write.wait(PATIENCE_SECONDS)
         return insert(*values)
 
-    insert = GameDatabase.insert
-    monkeypatch.setattr(GameDatabase, "insert", slowly)
+    insert, may_write = GameDatabase.insert, threading.Event()
+    monkeypatch.setattr(GameDatabase, "insert", when_it_may)
     driver = two_players(drive)
     driver.screen.game.play(driver.match.cursor.board.parse_uci("e2e4"), driver.seconds)
     driver.app.stage.rooms.open(destination.Home())
+    driver.step()
+    assert not any(text.startswith("Continue") for text in driver.texts)
+    may_write.set()
     wait_for_continue(driver)
 
 
-def test_a_library_at_an_impossible_place_is_no_reason_to_end(drive, tmp_path):
+def test_a_library_at_an_impossible_place_is_no_reason_to_end(offer_searches, drive, tmp_path):
     driver = drive(library_path=tmp_path / ("x" * 300) / "games.sqlite3")
-    for _ in range(20):
-        time.sleep(0.01)
-        driver.step()
+    driver.until(lambda: offer_searches[-1].is_done_within(0))
+    driver.step()
     assert isinstance(driver.screen, HomeScreen)
 
 
@@ -557,13 +576,12 @@ def test_looking_around_in_a_finished_game_makes_the_computer_no_move(drive):
     assert driver.match.may_move
 
 
-def test_a_finished_game_is_not_to_go_on_with(drive):
+def test_a_finished_game_is_not_to_go_on_with(offer_searches, drive):
     driver = two_players(drive)
     it_is_over(driver)
     go_home(driver)
-    for _ in range(20):
-        time.sleep(0.01)
-        driver.step()
+    driver.until(lambda: offer_searches[-1].is_done_within(0))
+    driver.step()
     assert not any(button.text.startswith("Continue") for button in driver.screen.widgets.buttons)
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pygame
 import pytest
 
 from tests.support.hand import Hand
 from tests.support.listener import Listener
-from tests.support.patience import PATIENCE_SECONDS
+from tests.support.patience import until
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import Board
 from wormhole.gui.languages import language
@@ -271,21 +270,13 @@ def spoken(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path / "library"))
 
     def read(count):
-        return _until(lambda: _lines(file), lambda lines: len(lines) >= count)
+        return until(lambda: lines if len(lines := _lines(file)) >= count else None, "too few lines")
 
     return read
 
 
 def _lines(file):
     return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
-
-
-def _until(look, is_enough):
-    give_up = time.monotonic() + PATIENCE_SECONDS
-    while not is_enough(found := look()):
-        assert time.monotonic() < give_up, found
-        time.sleep(0.01)
-    return found
 
 
 @pytest.fixture
@@ -323,7 +314,7 @@ def test_a_text_is_stopped_by_the_next_one(spoken, system_voice):
 def test_a_voice_that_fails_is_reported_once(spoken, system_voice, text, trouble):
     speaking, troubles = system_voice
     speaking.say(Utterance(text))
-    assert _until(lambda: troubles, bool) == [f"The voice has stopped: {trouble}."]
+    assert until(lambda: troubles) == [f"The voice has stopped: {trouble}."]
     speaking.say(Utterance("after"))
     speaking.stop()
     assert len(troubles) == 1
