@@ -10,6 +10,7 @@ from wormhole import Board
 from wormhole.gui.chooser.game_chooser import GameDialog
 from wormhole.gui.dialogs.file_dialog import FileDialog, FilesDialog
 from wormhole.gui.dialogs.question import QuestionDialog
+from wormhole.gui.game.game_layout import Place
 from wormhole.gui.look.layers import focused_spot
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.window import destination
@@ -180,6 +181,43 @@ def test_held_keys_repeat_only_in_a_text_field(tmp_path, asked):
         hand.key(pygame.K_ESCAPE)
         assert hand.app.dialog is None
         assert pygame.key.get_repeat() == (0, 0)
+
+
+def tab_to_tool(hand, about):
+    """Move the keyboard focus to the small button whose tooltip begins so; returns its tooltip."""
+    widgets = hand.top.widgets
+    for _ in widgets.everything:
+        hand.key(pygame.K_TAB, "\t")
+        tip = getattr(widgets.focused, "tip", None)
+        if tip is not None and tip.text.startswith(about):
+            return tip
+    raise AssertionError(f"Tab does not lead to {about}")
+
+
+@pytest.mark.parametrize("tool", ["Openings", "Analysis", "Threats"])
+def test_the_focus_stays_on_a_tool_that_is_pressed(tmp_path, tool):
+    with Hand(tmp_path, start_game=True, white="person", black="person") as hand:
+        tip, places = tab_to_tool(hand, tool), len(hand.screen.picture.layout)
+        for _ in range(2):
+            before = len(hand.screen.picture.layout)
+            hand.key(pygame.K_SPACE, " ")
+            hand.settle()
+            assert hand.top.widgets.focused.tip == tip
+            assert focused_spot(hand.top.layers) is not None
+            assert tool == "Threats" or len(hand.screen.picture.layout) != before
+        assert len(hand.screen.picture.layout) == places
+
+
+def test_the_focus_stays_where_it_is_while_the_panel_changes(tmp_path):
+    with Hand(tmp_path, start_game=True, white="person", black="person") as hand:
+        hand.tab_to("Flip")
+        hand.app.stage.command(Command.OPENINGS)
+        hand.settle()
+        assert hand.top.widgets.is_focused(hand.button("Flip"))
+        hand.tab_into(hand.screen.picture.layout[Place.OPENINGS])
+        hand.app.stage.command(Command.OPENINGS)
+        hand.settle()
+        assert not hand.top.widgets.has_focus
 
 
 LASTING = (ask, open_file, *map(command, (Command.NEW_GAME, Command.SETTINGS, Command.KEYS, Command.NOTICES)))

@@ -28,6 +28,7 @@ from wormhole.gui.game.result_banner import ResultPart
 from wormhole.gui.game.roll import Roll
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.game.tools import Buttons, Tools, why_not
+from wormhole.gui.look.focus import Widget
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.layout import taken_in_sight
 from wormhole.gui.look.look import Look
@@ -62,6 +63,8 @@ class GamePicture(WithWidgets):
         """The rectangle that board and panel take of the window's canvas; None if they fill that."""
         self._are_lines_behind = False
         """Whether they are to be updated in the next frame."""
+        self._owned: dict[Part, list[Widget]] = {}
+        """The widgets that each part has made when it was placed."""
         self._parts: tuple[Part, ...] = (
             GameTabs(stage, game),
             self.players,
@@ -90,9 +93,7 @@ class GamePicture(WithWidgets):
             self._board_placed = board
             self.view.place(self.layout[Place.BOARD], look.backdrop.surface(size), style)
             self._painting = chain(self.view.painting(self._game.state), self._piece.painting())
-        self._make_widgets(look)
-        for part in self._parts:
-            part.place(self.layout, self.widgets)
+        self._place_parts(look)
         self._placed = [part for part in self._parts if part.is_placed]
         self.layers = (
             BoardLayer(self.view, self._game.state),
@@ -102,6 +103,18 @@ class GamePicture(WithWidgets):
         )
         for part in self._placed:
             part.refresh()
+
+    def _place_parts(self, look: Look) -> None:
+        """Place the parts, with new widgets. The keyboard focus stays on that of the same part and number."""
+        number, has_ring = self._focus_mark() or (None, False)
+        focused = None if number is None else self.widgets.everything[number]
+        self._make_widgets(look)
+        for part in self._parts:
+            others, before = self.widgets.everything, self._owned.get(part, [])
+            part.place(self.layout, self.widgets)
+            self._owned[part] = own = [each for each in self.widgets.everything if each not in others]
+            if focused in before and before.index(focused) < len(own):
+                self.widgets.focus(own[before.index(focused)], has_ring)
 
     def refresh(self) -> None:
         """Update the panel from the running game; call `follow` in the next frame.

@@ -36,7 +36,7 @@ class Part:
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay it out, if it has a place. Called before all else."""
         rect = None if self.wanted is None else layout.get(self.wanted)
-        self.is_placed, self.layers = rect is not None, ()
+        self.is_placed, self.layers, self.layers_above = rect is not None, (), ()
         if rect is not None:
             self.place_in(rect, widgets)
 
