@@ -13,7 +13,7 @@ import pygame
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.button_row import ButtonRow
-from wormhole.gui.look.card import card, shadow
+from wormhole.gui.look.card import look_card, shadow
 from wormhole.gui.look.focus import Widget
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
 from wormhole.gui.look.layout import Column, Fill, in_sight_if_large, is_narrow
@@ -189,15 +189,8 @@ class Dialog(Popup, Group):
         self.size = size = in_sight_if_large(size) if self.is_elastic else size
         padding, heading = scale.units(self.padding_units), self._heading_height()
         self._rect = self.outer(size)
-        self._picture = card(
-            look.sprites,
-            self._rect.size,
-            look.corner,
-            colour.panel,
-            1.0,
-            mixed(colour.panel_line, colour.muted, 0.3),
-            scale.pixels(1),
-        )
+        line = mixed(colour.panel_line, colour.muted, 0.3)
+        self._picture = look_card(look, self._rect.size, colour.panel, line)
         width = self._rect.width - 2 * padding
         pixels = look.words.largest([_(self.heading)], scale.text(22), width, bold=True)
         heading_words = look.words.fitted(_(self.heading), pixels, width, bold=True)

@@ -12,7 +12,7 @@ from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import _
 from wormhole.gui.look.button import Button
-from wormhole.gui.look.card import card
+from wormhole.gui.look.card import look_card
 from wormhole.gui.look.drawn_area import ContentCard
 from wormhole.gui.look.layers import Pixel, Spot, Tip
 from wormhole.gui.look.layout import Column, Fill, row, widened_rows
@@ -210,7 +210,7 @@ class _MailCard(ContentCard[MailWords]):
         shown, look, colour = self.shown, self._look, self._look.theme.colour
         line = mixed(colour.panel_line, colour.lit, 0.7) if shown.is_lit else colour.panel_line
         fill = mixed(colour.panel, colour.raised, 0.35)
-        picture = card(look.sprites, self.rect.size, look.corner, fill, 1.0, line, look.scale.pixels(1))
+        picture = look_card(look, self.rect.size, fill, line)
         places = {name: place.move(-self.rect.left, -self.rect.top) for name, place in self._places.items()}
         title, about = places["title"], places["about"]
         if not self.has_buttons:

@@ -18,7 +18,7 @@ from wormhole.gui.game.part import Part
 from wormhole.gui.game.result_banner import ResultPart
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import _
-from wormhole.gui.look.card import card
+from wormhole.gui.look.card import look_card
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.drawn_area import ContentCard
 from wormhole.gui.look.layers import Pixel, Spot, Tip
@@ -157,7 +157,7 @@ class PieceCard(ContentCard[PieceWords]):
         assert self._place is not None, "it is drawn there"
         words, size = self.shown, self._place.size
         look, colour, scale = self._look, self._look.theme.colour, self._look.scale
-        picture = card(look.sprites, size, look.corner, colour.raised, 1.0, colour.choice, scale.pixels(1))
+        picture = look_card(look, size, colour.raised, colour.choice)
         padding, pixels = scale.units(PADDING_UNITS), self._picture_pixels
         piece = look.sprites.piece(words.piece_type, words.color, pixels)
         picture.blit(piece, piece.get_rect(midleft=(padding, size[1] // 2)))

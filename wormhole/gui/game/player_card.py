@@ -17,7 +17,7 @@ from wormhole.gui.game.clock_face import ClockFace, clock_width
 from wormhole.gui.game.game_layout import GameLayout, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
-from wormhole.gui.look.card import card, rounded
+from wormhole.gui.look.card import look_card, rounded
 from wormhole.gui.look.drawn_area import ContentCard
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
@@ -189,9 +189,7 @@ class PlayerCard(ContentCard[CardWords]):
             look, colour = self._look, self._look.theme.colour
             fill = mixed(colour.panel, colour.raised, 0.45) if is_lit else colour.panel
             line = mixed(colour.panel_line, colour.lit, 0.75) if is_lit else colour.panel_line
-            size, opacity = self.rect.size, look.theme.panel.opacity
-            ground = card(look.sprites, size, look.corner, fill, opacity, line, look.scale.pixels(1))
-            self._grounds[is_lit] = ground
+            self._grounds[is_lit] = look_card(look, self.rect.size, fill, line, look.theme.panel.opacity)
         return self._grounds[is_lit]
 
     @property

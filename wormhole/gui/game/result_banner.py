@@ -13,7 +13,7 @@ from wormhole.gui.game.game_layout import WIDE_UNITS, GameLayout, Place
 from wormhole.gui.game.part import Part
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import N_, _, said
-from wormhole.gui.look.card import card
+from wormhole.gui.look.card import look_card
 from wormhole.gui.look.drawn_area import ContentCard
 from wormhole.gui.look.layers import Pixel, Spot, Tip
 from wormhole.gui.look.layout import Column, row, widened_rows
@@ -148,7 +148,7 @@ class ResultBanner(ContentCard[BannerContent]):
         """The banner, without its buttons."""
         rect, look, colour = self.rect, self._look, self._look.theme.colour
         fill = mixed(colour.panel, colour.raised, 0.6)
-        picture = card(look.sprites, rect.size, look.corner, fill, 1.0, colour.lit, look.scale.pixels(1))
+        picture = look_card(look, rect.size, fill, colour.lit)
         if self._is_low:
             room = self.close_place.left - rect.left - 2 * self._padding
             whole = line_of(self.shown)

@@ -122,18 +122,17 @@ def card_svg(
     )
 
 
+def look_card(
+    look: Look, size: tuple[int, int], fill: Colour, line: Colour, opacity: float = 1.0
+) -> pygame.Surface:
+    """A card of `size` pixels with the corners and the border of this look."""
+    return card(look.sprites, size, look.corner, fill, opacity, line, look.scale.pixels(1))
+
+
 def panel_card(look: Look, size: tuple[int, int]) -> pygame.Surface:
     """A translucent card of `size` pixels."""
     colour = look.theme.colour
-    return card(
-        look.sprites,
-        size,
-        look.corner,
-        colour.panel,
-        look.theme.panel.opacity,
-        colour.panel_line,
-        look.scale.pixels(1),
-    )
+    return look_card(look, size, colour.panel, colour.panel_line, look.theme.panel.opacity)
 
 
 def well(look: Look, size: tuple[int, int]) -> pygame.Surface:

@@ -88,10 +88,11 @@ class Notice:
         self.rect.midbottom = area.midbottom
 
         colour = look.theme.colour
-        line = colour.muted if self._goes_by_itself else colour.lit
-        picture = card(
-            look.sprites, self.rect.size, look.corner, mixed(colour.panel, colour.raised, 0.6), 1.0, line
+        fill, line = (
+            mixed(colour.panel, colour.raised, 0.6),
+            colour.muted if self._goes_by_itself else colour.lit,
         )
+        picture = card(look.sprites, self.rect.size, look.corner, fill, 1.0, line)
         text_top = (height - len(lines) * line_height) // 2 if beside else unit
         words.draw(picture, lines, look.small, colour.ink, (padding, text_top))
         self.close()

@@ -148,15 +148,8 @@ def _card(look: Look, tip: Tip) -> pygame.Surface:
     line_height = words.height(pixels)
     inner = max(len(lines) * line_height, max((cap.get_height() for cap in caps), default=0))
     size = (text_width + caps_width + 2 * padding, inner + padding)
-    picture = card(
-        look.sprites,
-        size,
-        scale.pixels(7),
-        mixed(colour.panel, colour.raised, 0.75),
-        1.0,
-        mixed(colour.panel_line, colour.muted, 0.6),
-        scale.pixels(1),
-    )
+    fill, line = mixed(colour.panel, colour.raised, 0.75), mixed(colour.panel_line, colour.muted, 0.6)
+    picture = card(look.sprites, size, scale.pixels(7), fill, 1.0, line, scale.pixels(1))
     top = (size[1] - len(lines) * line_height) // 2
     words.draw(picture, lines, pixels, colour.ink, (padding, top))
     left = padding + text_width + (2 * gap if lines else 0)
