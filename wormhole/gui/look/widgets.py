@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from math import dist
 
 import pygame
@@ -38,9 +38,7 @@ class Widgets:
     def __init__(self, look: Look) -> None:
         self._look = look
         self._focus = KeyboardFocus(look)
-        self._buttons: list[Button] = []
-        self._sliders: list[Slider] = []
-        self._fields: list[TextField] = []
+        self._seen: list[Seen] = []
         self._areas: list[Area] = []
         self._drawn: set[tuple[Hashable, tuple[int, ...]]] = set()
         self._held: Seen | None = None
@@ -58,9 +56,7 @@ class Widgets:
         shown = tuple(widgets)
         self._look = look
         self._focus.dress(look)
-        self._buttons = [each for each in shown if isinstance(each, Button)]
-        self._sliders = [each for each in shown if isinstance(each, Slider)]
-        self._fields = [each for each in shown if isinstance(each, TextField)]
+        self._seen = [each for each in shown if not isinstance(each, Area)]
         self._areas = [each for each in shown if isinstance(each, Area) and each.can_focus]
         self._is_new = True
         if self._focus.widget not in self.everything:
@@ -113,12 +109,7 @@ class Widgets:
         """Show a widget in a rectangle of the window, too."""
         widget.place(self._look, rect)
         self._is_new = True
-        if isinstance(widget, Button):
-            self._buttons.append(widget)
-        elif isinstance(widget, Slider):
-            self._sliders.append(widget)
-        else:
-            self._fields.append(widget)
+        self._seen.append(widget)
 
     # Changing
 
@@ -131,13 +122,13 @@ class Widgets:
         """Remove a button."""
         if self._focus.widget is button:
             self._focus.widget = None
-        self._buttons.remove(button)
+        self._seen.remove(button)
         button.close()
 
     def close(self) -> None:
         """Release everything at once, rather than at the next collection of reference cycles."""
         self.leave()  # a text field that keeps the focus would let held keys repeat themselves for ever
-        for widget in self._visible:
+        for widget in self._seen:
             widget.close()
         self._drawn.clear()
         self._held = self._pressed = None
@@ -147,12 +138,12 @@ class Widgets:
     @property
     def buttons(self) -> tuple[Button, ...]:
         """All buttons, in the order in which they were added."""
-        return tuple(self._buttons)
+        return tuple(each for each in self._seen if isinstance(each, Button))
 
     @property
     def everything(self) -> tuple[Widget, ...]:
         """All widgets, and the areas that can have the focus."""
-        return (*self._buttons, *self._sliders, *self._fields, *self._areas)
+        return (*self._seen, *self._areas)
 
     def spot_at(self, pixel: Pixel) -> Spot | None:
         """The widget at this pixel of the window; areas are their owners' matter."""
@@ -160,7 +151,7 @@ class Widgets:
         return None if widget is None else self._spot(widget)
 
     def _widget_at(self, pixel: Pixel) -> Seen | None:
-        return next((widget for widget in self._visible if widget.rect.collidepoint(pixel)), None)
+        return next((widget for widget in self._seen if widget.rect.collidepoint(pixel)), None)
 
     def _spot(self, widget: Widget) -> Spot:
         pointer = Pointer.TEXT if isinstance(widget, TextField) else Pointer.HAND
@@ -214,8 +205,9 @@ class Widgets:
         """Handle an event; returns whether it was used. `arrows`: the arrow keys move the focus, too."""
         used = self._handle(event, arrows)
         self._find_hovered()
-        for field in tuple(self._fields):
-            field.report()
+        for each in tuple(self._seen):
+            if isinstance(each, TextField):
+                each.report()
         if self._focus.field is not None:
             pygame.key.set_text_input_rect(self._focus.field.caret_rect)
         return used
@@ -327,13 +319,11 @@ class Widgets:
         """Find out what the pointer is on."""
         self._is_new = False
         pixel = self._look.pointer()
-        for button in self._buttons:
-            button.hovered = self._is_hovered(button, button.rect, pixel)
-        for slider in self._sliders:
-            slider.hovered = self._is_hovered(slider, slider.knob, pixel)
-
-    def _is_hovered(self, widget: Seen, place: pygame.Rect, pixel: Pixel) -> bool:
-        return widget.is_enabled and widget is not self._held and place.collidepoint(pixel)
+        for widget in self._seen:
+            if not isinstance(widget, TextField):
+                place = widget.knob if isinstance(widget, Slider) else widget.rect
+                can = widget.is_enabled and widget is not self._held
+                widget.hovered = can and place.collidepoint(pixel)
 
     def blink(self, now_seconds: float) -> float:
         """Let the caret blink of the text field that has the focus; returns when it is due next."""
@@ -351,7 +341,7 @@ class Widgets:
         """The areas where a widget appeared, disappeared, moved or changed."""
         if self._is_new:
             self._find_hovered()
-        drawn = {(widget.look, tuple(widget.rect)) for widget in self._visible}
+        drawn = {(widget.look, tuple(widget.rect)) for widget in self._seen}
         areas = [pygame.Rect(rect) for _, rect in drawn ^ self._drawn]
         self._drawn = drawn
         return areas + self._focus.changed()
@@ -359,16 +349,10 @@ class Widgets:
     def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
         """Draw all widgets that the surface's clip does not cut off, and the focus ring."""
         clip = surface.get_clip()
-        for widget in self._visible:
+        for widget in self._seen:
             if widget.rect.colliderect(clip):
                 widget.draw(surface)
         self._focus.draw(surface)
-
-    @property
-    def _visible(self) -> Iterator[Seen]:
-        yield from self._buttons
-        yield from self._sliders
-        yield from self._fields
 
 
 def _is_for_the_window(event: pygame.Event) -> bool:

@@ -8,7 +8,6 @@ In a text a picture is one character of Unicode's private use area; `look/words.
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -79,7 +78,7 @@ class Words:
     def __init__(self, lettering: Lettering, figure: Figure | None = None) -> None:
         self._lettering = lettering
         self._figure = figure
-        self._kept: OrderedDict[tuple[str, int, Colour, bool, bool], pygame.Surface] = OrderedDict()
+        self._line = lru_cache(maxsize=KEPT)(self._rendered)
         self._width = lru_cache(maxsize=WIDTHS_KEPT)(self._measured)
         self._height = lru_cache(maxsize=HEIGHTS_KEPT)(lambda pixels: lettering.font(pixels).get_linesize())
 
@@ -87,19 +86,11 @@ class Words:
         self, text: str, pixels: int, colour: Colour, bold: bool = False, italic: bool = False
     ) -> pygame.Surface:
         """One line of text, as high as the font's line."""
-        key = (text, pixels, colour, bold, italic)
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
-        surface = self._rendered(text, pixels, colour, bold, italic)
-        self._kept[key] = surface
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
-        return surface
+        return self._line(text, pixels, colour, bold, italic)
 
     def clear(self) -> None:
         """Remove all lines and close the fonts, each of which keeps the picture of every letter it drew."""
-        self._kept.clear()
+        self._line.cache_clear()
         self._width.cache_clear()
         self._height.cache_clear()
         self._lettering.close()
