@@ -170,7 +170,7 @@ def test_a_short_task_is_written_larger_and_leaves_room_for_a_piece(size):
     spare = {}
     for text in ("Mate in 2 moves.", "Try any move for Black: it is answered at once. " * 9):
         for grows in (False, True):
-            card = TaskCard(look, rect, grows=grows)
+            card = TaskCard(grows=grows).place(look, rect)
             card.show("Training", "White to move", text, ("king", True))
             spare[text[:4], grows] = card.spare.height
     assert scale.units(PIECE_UNITS) < spare["Mate", True] < spare["Mate", False]

@@ -6,14 +6,13 @@ import pygame
 import pytest
 
 from tests.support.pupil import Pupil
-from tests.support.rectangles import assert_side_by_side
 from wormhole.gui.composer.composer_screen import ComposerScreen
 from wormhole.gui.dialogs.teach_dialog import TeachDialog
 from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.engines.engines_dialog import EnginesDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
-from wormhole.gui.home.laboratory import Laboratory, laboratory_layout
+from wormhole.gui.home.laboratory import Laboratory
 from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
 from wormhole.gui.library.library_screen import LibraryScreen
@@ -104,15 +103,6 @@ def test_the_tournaments_of_programs_are_in_the_laboratory(person):
     person.keys(pygame.K_r, modifiers=pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
     person.press("Tournaments")
     assert isinstance(person.app.screen, TournamentsScreen)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_nothing_overlaps_in_the_laboratory(size):
-    layout = laboratory_layout(size)
-    assert_side_by_side(size, [layout.title, layout.home, *(places.card for places in layout.cards)])
-    for places in layout.cards:
-        assert_side_by_side(size, [places.words, places.button])
-        assert all(places.card.contains(inner) for inner in (places.words, places.button))
 
 
 @pytest.mark.parametrize("name", ["Tournament", "Laboratory", "You"])

@@ -10,7 +10,6 @@ import pygame
 import pytest
 
 from tests.support.pupil import Pupil
-from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole import WHITE
 from wormhole.gui.board.drawing.board_view import BoardLayer
 from wormhole.gui.board.pointing import move_cursor
@@ -18,7 +17,7 @@ from wormhole.gui.board.shown_routes import attack_routes
 from wormhole.gui.game.piece_card import PieceCard
 from wormhole.gui.home.home import DISMISS, HomeScreen
 from wormhole.gui.learn import course_screen
-from wormhole.gui.learn.course_screen import CourseScreen, course_layout
+from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import Notes, journal_of
@@ -352,11 +351,6 @@ def test_a_lesson_that_is_offered_or_chosen_is_not_read_again(learner, monkeypat
     monkeypatch.setattr(course, "parse", fail)
     learner.press("Start")
     assert learner.exercise.shown.title == "Cheshire Cat Chess"
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_no_parts_of_the_list_overlap(size):
-    assert_side_by_side(size, rectangles(course_layout(size), "card"))
 
 
 def test_a_message_does_not_cover_what_is_said_of_a_piece(learner):

@@ -10,13 +10,12 @@ import pygame
 import pytest
 
 from tests.support.pupil import Pupil
-from tests.support.rectangles import assert_side_by_side, rectangles
 from wormhole.gui.chooser.new_game import NewGameDialog
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.learn.exercise_cards import TaskCard
 from wormhole.gui.learn.puzzle_exercise import PuzzlePhase
 from wormhole.gui.learn.puzzle_rooms import Figure, of_training, standing_figures
-from wormhole.gui.learn.puzzles_screen import PuzzlesScreen, puzzles_layout
+from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.window import destination
 from wormhole.learn.puzzle import games_with_puzzles, shipped
@@ -375,12 +374,3 @@ def test_what_another_window_has_solved_is_shown(solver):
     solver.until(lambda: solver.page.book.standing.solved == 1)
     solver.wait(0.5)
     assert solver.has("Fork…"), "the theme is as it was"
-
-
-@pytest.mark.parametrize("size", SIZES, ids=str)
-def test_nothing_overlaps(size):
-    layout = puzzles_layout(size)
-    cards = (*layout.daily.buttons, layout.training.card, layout.run.card)
-    assert_side_by_side(size, [*rectangles(layout, "daily", "training", "run"), *cards], 31)
-    for card in (layout.daily, layout.training, layout.run):
-        assert all(card.card.contains(button) for button in card.buttons)

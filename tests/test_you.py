@@ -10,11 +10,10 @@ import pygame
 import pytest
 
 from tests.support.pupil import Pupil
-from tests.support.rectangles import assert_side_by_side
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
-from wormhole.gui.home.you import YouScreen, you_layout
+from wormhole.gui.home.you import YouScreen
 from wormhole.gui.learn.exercise_cards import TaskCard
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import LessonExercise
@@ -184,7 +183,7 @@ def test_before_the_first_rated_game_there_is_no_rating_and_one_level_suits(tmp_
         assert any("No rating yet. Level 1 suits a first game." in text for text in person.hints)
         person.open()
         person.app.screen.user.has_played = True
-        person.app.screen.place(person.app.screen._size)
+        person.app.screen.renew()
         person.wait(0.3)
         assert "Rated game, level 1" in person.texts
         assert "Level: the one to begin with, and its strength." in person.cards
@@ -198,21 +197,3 @@ def test_journals_that_cannot_be_read_count_as_nothing(tmp_path):
     with Person(tmp_path) as person:
         person.open()
         assert person.app.screen.user.ratings == (None, None)
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_nothing_overlaps(size):
-    layout = you_layout(size)
-    cards = [
-        layout.title,
-        layout.home,
-        layout.strength,
-        layout.words,
-        layout.done,
-        *layout.graphs,
-        layout.next,
-    ]
-    assert_side_by_side(size, [*cards, *([layout.others] if layout.others else [])])
-    assert_side_by_side(size, layout.buttons)
-    assert all(layout.next.contains(button) for button in layout.buttons)
-    assert min(graph.height for graph in layout.graphs) >= 90

@@ -6,9 +6,10 @@ import pytest
 
 from tests.support.desktop.exercise import ShownExercise
 from tests.support.desktop.tour import SIZE, begin_tour
+from tests.support.desktop.twin import twin
 from tests.support.parts import exhaustive
 from wormhole.gui.learn.puzzle_rooms import PuzzleFigures
-from wormhole.gui.learn.puzzles_screen import puzzles_layout
+from wormhole.gui.window.keys import Command
 from wormhole.learn.puzzle import shipped
 from wormhole.learn.solver_record import FAILED, JOURNAL, SOLVED, PuzzleAttempt
 from wormhole.library import journal
@@ -61,7 +62,11 @@ class Asked(ShownExercise):
 @exhaustive
 def test_a_puzzle_is_failed_and_then_solved_by_mouse(tour, tmp_path):
     asked = Asked(tour, tmp_path)
-    tour.changes("training", tour.click(puzzles_layout(SIZE).training.buttons[-1].center))
+    home = tmp_path / "twin"
+    home.mkdir()
+    with twin(SIZE, home) as hidden:
+        hidden.app.stage.command(Command.PUZZLES)
+        tour.changes("training", tour.click(hidden.button("Train")))
     asked.sees(asked.board)
     wrong = next(
         move.text

@@ -8,9 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import partial
-from typing import NamedTuple
 
-import pygame
 from pygame import Rect
 
 from wormhole.base.errors import WormholeError
@@ -19,19 +17,19 @@ from wormhole.gui.home.user_summary import rating_words, read_user
 from wormhole.gui.languages.language import N_, UNKNOWN, _, number
 from wormhole.gui.learn import puzzle_rooms
 from wormhole.gui.learn.course_screen import open_lesson
-from wormhole.gui.learn.exercise_cards import TaskCard
+from wormhole.gui.learn.exercise_cards import ButtonsCard, TaskCard
 from wormhole.gui.learn.lesson_exercise import Notes, journal_of
 from wormhole.gui.learn.puzzle_rooms import Figure, FiguresCard
-from wormhole.gui.learn.puzzles_screen import rating_graph
+from wormhole.gui.learn.puzzles_screen import show_rating
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.chart import ChartCard
-from wormhole.gui.look.layers import Layer
-from wormhole.gui.look.layout import Box, Column, Fill, Grid, Part, Row, Scale, Share, is_dense, page_layout
-from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.look.layout import Column, Fill, Grid, Row, Share, is_dense
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
-from wormhole.gui.screens.room_without_game import RoomWithoutGame
+from wormhole.gui.screens.page_room import PageRoom
 from wormhole.gui.window import destination
-from wormhole.gui.window.background import Job
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.learn import course, puzzle_book
@@ -46,7 +44,6 @@ from wormhole.play.rated_play import elo_of, may_be_rated, suiting_level
 from wormhole.play.seats import against
 from wormhole.players.spec import at_level
 
-TITLE = N_("You")
 FIGURES_UNITS, WORDS_UNITS, BUTTON_UNITS, GAP_UNITS = 7.5, 21, 6, 1.5
 STEPS = 3
 """So many things to do next are offered."""
@@ -61,59 +58,11 @@ def open_you(stage: Stage) -> None:
     stage.rooms.show(lambda: YouScreen(stage))
 
 
-class YouLayout(NamedTuple):
-    """The numbers of strength with what they mean, what was done, the graphs; and what to do next."""
-
-    title: Rect
-    home: Rect
-    strength: Rect
-    words: Rect
-    done: Rect
-    graphs: tuple[Rect, ...]
-    """None in a dense layout."""
-    next: Rect
-    buttons: tuple[Rect, ...]
-    others: Rect | None
-    """Other games, if there is room for them."""
-
-
-def you_layout(size: tuple[int, int]) -> YouLayout:
-    """The page for a window of this size."""
-    scale, is_high = Scale.of(size), size[1] > size[0]
-    title, home, body = page_layout(size)
-    gap, figures, next_height = (scale.units(each) for each in (GAP_UNITS, FIGURES_UNITS, NEXT_HEIGHT_UNITS))
-    graphs = Grid(("games", "puzzles"), 2, gap)
-    parts: dict[str, Part[str]] = {"strength": figures, "words": scale.units(WORDS_UNITS), "done": figures}
-    left: Box[str] = Column(parts if is_dense(size) else {**parts, "graphs": graphs}, gap)
-    if is_high:
-        places = Column({"left": left, "next": next_height}, gap).at(body)
-    else:
-        least, most = (scale.units(units) for units in NEXT_UNITS)
-        right = Column({"next": next_height, "others": Fill()}, gap, Share(NEXT_SHARE, least, most))
-        places = Row({"left": left, "right": right}, gap).at(body)
-    buttons = dict.fromkeys(range(STEPS), scale.units(BUTTON_UNITS))
-    foot = Column(buttons, scale.unit, padding=scale.units(2), at_end=True).at(places["next"])
-    return YouLayout(
-        title,
-        home,
-        places["strength"],
-        places["words"],
-        places["done"],
-        tuple(places[name] for name in ("games", "puzzles") if name in places),
-        places["next"],
-        tuple(foot.values()),
-        places.get("others"),
-    )
-
-
-class YouScreen(RoomWithoutGame):
+class YouScreen(PageRoom):
     """The room about the user. What was done so far is read in the background."""
 
-    layers: Sequence[Layer] = ()
-    notice_area = Rect(0, 0, 0, 0)
-    title = TITLE
+    title = N_("You")
     command = Command.YOU
-    has_board = False
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
@@ -121,49 +70,47 @@ class YouScreen(RoomWithoutGame):
         self.user: UserRecord | None = None
         """What the user has done, once it is read."""
         self._book: PuzzleBook
-        self._reading: Job[tuple[UserRecord, PuzzleBook]] | None = Job(lambda job: _read(stage))
+        self.in_background(self._take).ask(partial(_read, stage))
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay out the page."""
-        mark = self._focus_mark()
-        size = self._in_sight(size)
-        self._renew_widgets(size)
-        look, layout = self._stage.look, you_layout(size)
-        strength, done = FiguresCard(look, layout.strength), FiguresCard(look, layout.done)
-        words = TaskCard(look, layout.words)
-        steps = TaskCard(look, layout.next, layout.next.bottom - layout.buttons[0].top)
-        steps.show("", _("What to do next"), "")
-        headings = (_("Rating in games"), _("Rating in puzzles"))
-        graphs = [ChartCard(look, *each) for each in zip(layout.graphs, headings, strict=False)]
-        title = self._heading(_(TITLE), layout.title)
-        self.layers = (title, strength, words, done, *graphs, steps, self.widgets)
-        self.notice_area = layout.words
+    def make(self) -> None:
+        """The numbers of strength with what they mean, what was done, the graphs; and what to do next."""
+        self._strength, self._done = FiguresCard(), FiguresCard()
+        self._words, self._others, self._next = TaskCard(), TaskCard(), ButtonsCard(STEPS, BUTTON_UNITS)
+        self._next.words.show("", _("What to do next"), "")
+        self._graphs = ChartCard(_("Rating in games")), ChartCard(_("Rating in puzzles"))
         if self.user is not None:
-            strength.show(self._strength_figures(self.user))
-            words.show("", _("What the three numbers mean"), self._number_words(self.user))
-            done.show(self._done_figures(self.user))
-            self._show_graphs(graphs, self.user)
-            self._make_steps(layout, self.user)
-            if layout.others is not None and self.user.other_ratings:
-                others = TaskCard(look, layout.others)
-                others.show("", _("Other games"), _other_words(self.user.other_ratings))
-                self.layers = (*self.layers[:-1], others, self.widgets)
-        self._back_button(layout.home)
-        if mark is not None:
-            self.widgets.focus_again(mark)
+            self._strength.show(self._strength_figures(self.user))
+            self._words.show("", _("What the three numbers mean"), self._number_words(self.user))
+            self._done.show(self._done_figures(self.user))
+            self._others.show("", _("Other games"), _other_words(self.user.other_ratings))
+            self._show_graphs(self.user)
+            self._next.buttons = self._steps(self.user)
 
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Give the event to the buttons."""
-        return self.widgets.handle(event)
+    def layout(self, look: Look, room: Rect) -> Layout:
+        """What to do next stands beside the rest or, in a high window, below it. A dense layout has no
+        graphs; of other games, there is something to be read if there is room.
+        """
+        units, next_height = look.scale.units, look.scale.units(NEXT_HEIGHT_UNITS)
+        gap, figures = units(GAP_UNITS), units(FIGURES_UNITS)
+        left: Parts = {self._strength: figures, self._words: units(WORDS_UNITS), self._done: figures}
+        if not is_dense(self._size):
+            left["graphs"] = Grid(self._graphs, 2, gap)
+        if self._size[1] > self._size[0]:
+            return Column({"left": Column(left, gap), self._next: next_height}, gap)
+        has_others = self.user is not None and bool(self.user.other_ratings)
+        right: Parts = {self._next: next_height, self._others if has_others else "others": Fill()}
+        share = Share(NEXT_SHARE, *map(units, NEXT_UNITS))
+        return Row({"left": Column(left, gap), "right": Column(right, gap, share)}, gap)
 
-    def update(self, now_seconds: float) -> float:
-        """Show what was read."""
-        if self._reading is not None and self._reading.is_done_within(0.0):
-            reading, self._reading = self._reading, None
-            self.user, self._book = reading.result()
-            self.place(self._size)
-            self.widgets.focus(self.widgets.buttons[0])
-        return NEVER
+    @property
+    def notice_area(self) -> Rect:
+        """What the numbers mean."""
+        return self._words.rect
+
+    def _take(self, found: tuple[UserRecord, PuzzleBook]) -> None:
+        self.user, self._book = found
+        self.renew()
+        self.widgets.focus(self.widgets.buttons[0])
 
     def _strength_figures(self, user: UserRecord) -> Sequence[Figure]:
         """The ratings, and the level that suits them."""
@@ -215,27 +162,25 @@ class YouScreen(RoomWithoutGame):
             Figure(_("Lessons"), str(user.lessons_done(lessons)), f"/ {len(lessons)}"),
         )
 
-    def _show_graphs(self, graphs: Sequence[ChartCard], user: UserRecord) -> None:
+    def _show_graphs(self, user: UserRecord) -> None:
         rated = user.rated
         of_games = [RatingPoint(game.at, each) for game, each in zip(rated.games, rated.ratings, strict=True)]
-        of_puzzles = user.standing.points
         empty = _("Your rating will appear here."), _("Solve a puzzle to get a rating.")
-        for graph, points, words in zip(graphs, (of_games, of_puzzles), empty, strict=False):
-            if points:
-                graph.show(partial(rating_graph, self._stage.look, tuple(points)))
-            else:
-                graph.show_empty(words)
+        for graph, points, words in zip(self._graphs, (of_games, user.standing.points), empty, strict=True):
+            show_rating(graph, points, words)
 
     # What to do next
 
-    def _make_steps(self, layout: YouLayout, user: UserRecord) -> None:
+    def _steps(self, user: UserRecord) -> Sequence[Button]:
+        """The buttons, the most useful one first."""
         daily = puzzle_book.daily(self._book.puzzles, self._today)
         can_be_rated = may_be_rated(self.variant)
         steps = user.next_steps(course.outlines(), daily, self._today)
         offered = [step for step in steps if can_be_rated or step is not NextStep.RATED_GAME]
-        for place, step in zip(layout.buttons, offered, strict=False):
-            text, action = self._step(step, user)
-            self.widgets.button(place, text, action, PRIMARY if step is offered[0] else None)
+        return [
+            Button(*self._step(step, user), PRIMARY if step is offered[0] else None)
+            for step in offered[:STEPS]
+        ]
 
     def _step(self, step: NextStep, user: UserRecord) -> tuple[str, Action]:
         """The text of a button, and what it does."""

@@ -18,18 +18,20 @@ from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.exercise_cards import SIGNS, TaskCard
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import LessonExercise, Notes, StepBar, journal_of
-from wormhole.gui.look.card import panel_card, rounded
+from wormhole.gui.look.button import Button, do_nothing
+from wormhole.gui.look.card import rounded
 from wormhole.gui.look.contrast import legible
-from wormhole.gui.look.focus import ENTER
+from wormhole.gui.look.focus import ENTER, FocusArea
 from wormhole.gui.look.headed_list import HeadedList, HeadedRow
-from wormhole.gui.look.layers import Layer, Picture, Pixel, Pointer, Spot
-from wormhole.gui.look.layout import Box, Column, Fill, Row, Scale, Share, Square, page_layout, row
-from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot
+from wormhole.gui.look.layout import Column, Fill, Grid, Row, Share, Square
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import hexed
+from wormhole.gui.look.view import Group, Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.chapters import keep_studies
-from wormhole.gui.screens.room_without_game import RoomWithoutGame
+from wormhole.gui.screens.page_room import Ground, PageRoom
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job, LatestJob
 from wormhole.gui.window.keys import Command, tip_of
@@ -46,43 +48,6 @@ CARD_UNITS = (32, 60)
 CARD_SHARE = 0.4
 WORDS_UNITS = 15
 BUTTON_UNITS = 7
-
-
-@dataclass(frozen=True)
-class CourseLayout:
-    """The list of lessons, and beside or below it the card of the chosen one."""
-
-    title: Rect
-    home: Rect
-    lessons: Rect
-    card: Rect
-    board: Rect
-    words: Rect
-    open: Rect
-    study: Rect
-
-
-def course_layout(size: tuple[int, int]) -> CourseLayout:
-    """The list for a window of this size. In a window higher than wide, the card is below the list."""
-    scale = Scale.of(size)
-    gap = padding = scale.units(2)
-    title, home, body = page_layout(size)
-    words, button = Fill(least=scale.units(WORDS_UNITS)), scale.units(BUTTON_UNITS)
-    card: Box[str]
-    if size[1] > size[0]:
-        board = Square((body.width - 2 * padding) // 2, is_centred=False)
-        right = Column({"words": Fill(), "open": button}, scale.unit)
-        card = Row({"board": board, "right": right}, gap, Share(CARD_SHARE, most=scale.units(46)), padding)
-        places = Column({"lessons": Fill(), "card": card}, gap).at(body)
-    else:
-        least, most = (scale.units(units) for units in CARD_UNITS)
-        width = Share(CARD_SHARE, least, most)
-        card = Column({"board": Square(), "words": words, "open": button}, scale.unit, width, padding)
-        places = Row({"lessons": Fill(), "card": card}, gap).at(body)
-        places["board"].centerx = places["words"].centerx
-    places["open"], places["study"] = row(places["open"], 2, scale.unit)
-    names = ("lessons", "card", "board", "words", "open", "study")
-    return CourseLayout(title, home, *(places[name] for name in names))
 
 
 HEADING_UNITS, ROW_UNITS = 5.5, 6.5
@@ -229,28 +194,58 @@ def lesson_rows(chapters: Sequence[Chapter], progress: CourseProgress) -> Sequen
 _Found = tuple[Board, PreviewBoard | None]
 
 
-class LessonCard:
-    """Shows one lesson of the list. Its position is read, and a board made for it, in the background."""
+class LessonCard(Group):
+    """Shows one lesson of the list. Its position is read, and a board made for it, in the background.
 
-    layers: Sequence[Layer] = ()
+    `arrange` is called when there is a board to be drawn.
+    """
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, arrange: Action) -> None:
         self._stage = stage
+        self._arrange = arrange
         self._newest: LatestJob[_Found] = LatestJob(self._take)
         self._board: PreviewBoard | None = None
+        self._ground, self._words = Ground(), TaskCard(has_ground=False)
+        self.buttons: Sequence[Button] = ()
+        self.window = (0, 0)
+        """The size of the window."""
 
-    def place(self, size: tuple[int, int], layout: CourseLayout) -> None:
-        """Lay out the card."""
-        look = self._stage.look
-        self._layout = layout
-        picture = panel_card(look, layout.card.size)
-        self._card = Picture(picture, layout.card.topleft)
-        self._words = TaskCard(look, layout.words, has_ground=False)
-        ground = look.backdrop.surface(size).copy()
-        ground.blit(picture, layout.card)
-        self._boards = PreviewBoards(look.sprites, layout.board, ground, look.board_style)
+    @property
+    def layers(self) -> tuple[Layer, ...]:
+        """The board, once it is there."""
+        return () if self._board is None else (self._board.layer,)
+
+    @property
+    def words_rect(self) -> Rect:
+        """Where its words stand."""
+        return self._words.rect
+
+    def layout(self, look: Look, room: Rect) -> Layout:
+        """The board above the words or, in a high window, beside them."""
+        units, unit, padding = look.scale.units, look.scale.unit, look.scale.units(2)
+        buttons = Grid(self.buttons, 2, unit, units(BUTTON_UNITS))
+        inside: Layout
+        if self._is_across:
+            board = Square((room.width - 2 * padding) // 2, is_centred=False)
+            right: Parts = {self._words: Fill(), "buttons": buttons}
+            inside = Row({self._place_board: board, "right": Column(right, unit)}, padding, padding=padding)
+        else:
+            words = Fill(least=units(WORDS_UNITS))
+            parts: Parts = {self._place_board: Square(), self._words: words, "buttons": buttons}
+            inside = Column(parts, unit, padding=padding)
+        return Column({self._ground: inside})
+
+    @property
+    def _is_across(self) -> bool:
+        return self.window[1] > self.window[0]
+
+    def _place_board(self, rect: Rect) -> None:
+        look, ground = self._stage.look, self._ground
+        if not self._is_across:
+            rect.centerx = ground.rect.centerx
+        self._rect, sky = rect, ground.under_board(self.window)
+        self._boards = PreviewBoards(look.sprites, rect, sky, look.board_style)
         self._board = None
-        self._make_layers()
 
     def show(self, lesson: Outline, done: int, step: int) -> None:
         """Show a lesson with the position of a step."""
@@ -271,34 +266,28 @@ class LessonCard:
 
     def is_on_board(self, pixel: Pixel) -> bool:
         """Whether this pixel of the window is on the board."""
-        return self._board is not None and self._layout.board.collidepoint(pixel)
+        return self._board is not None and self._rect.collidepoint(pixel)
 
     def close(self) -> None:
-        """Stop reading."""
+        """Stop reading, and let the room go."""
         self._newest.close()
+        self._arrange = do_nothing
 
     def _take(self, found: _Found) -> None:
         board, made = found
-        if made is not None and made.layer.rect == self._layout.board:
+        if made is not None and made.layer.rect == self._rect:
             self._boards.keep(made)
         self._board = self._boards.of(board)
         positions.show(self._board.state, board)
-        self._make_layers()
-
-    def _make_layers(self) -> None:
-        board: tuple[Layer, ...] = () if self._board is None else (self._board.layer,)
-        self.layers = (self._card, *board, self._words)
+        self._arrange()
 
 
-TITLE = N_("Lessons")
-
-
-class CourseScreen(RoomWithoutGame):
+class CourseScreen(PageRoom):
     """The room from which lessons are begun, by `begin`. What was learned is read in the background."""
 
-    notice_area = pygame.Rect(0, 0, 0, 0)
-    title = TITLE
+    title = N_("Lessons")
     command = Command.LESSONS
+    has_board = True
 
     def __init__(
         self,
@@ -310,12 +299,11 @@ class CourseScreen(RoomWithoutGame):
         super().__init__(stage)
         self._begin_lesson = begin
         self._notes = notes
-        self._reading: Job[Notes] | None = None
         self._chosen = chosen
-        self._card = LessonCard(stage)
+        self._card = LessonCard(stage, self.arrange)
         if notes is None:
             journal = journal_of(stage)
-            self._reading = Job(lambda job: Notes.read(journal))
+            self.in_background(self._take).ask(lambda: Notes.read(journal))
 
     @property
     def chosen(self) -> Outline:
@@ -328,31 +316,43 @@ class CourseScreen(RoomWithoutGame):
 
     # The screen
 
-    @property
-    def layers(self) -> Sequence[Layer]:
-        """The heading, the card of the chosen lesson and the list."""
-        return (self._title, *self._card.layers, self.list, self.widgets) if self.has_widgets else ()
+    def make(self) -> None:
+        """The list of lessons, and the buttons of the card."""
+        self.list = CourseList(self._choose, self._begin)
+        self._list_area = FocusArea()
+        tip = tip_of(Command.ADD_TO_STUDY, _("Make a study of the lesson, which you can change"))
+        self._open_button = Button("", self._begin_chosen, PRIMARY)
+        self._open_button.enable(self._notes is not None)
+        self._card.buttons = self._open_button, Button(_("As a study"), self._open_as_study, tip=tip)
+        if self._notes is not None:
+            self.first = self._open_button
+            self.list.show_course(course.chapters(), self._notes.progress, self.chosen.slug)
+
+    def layout(self, look: Look, room: Rect) -> Layout:
+        """The card beside the list or, in a high window, below it."""
+        units, gap = look.scale.units, look.scale.units(2)
+        self._card.window = self._size
+        lessons = Column({self.list: Fill()})
+        if self._size[1] > self._size[0]:
+            return Column({self._list_area: lessons, self._card: Share(CARD_SHARE, most=units(46))}, gap)
+        width = Share(CARD_SHARE, *map(units, CARD_UNITS))
+        return Row({self._list_area: lessons, self._card: width}, gap)
+
+    def arrange(self) -> None:
+        """With the board of the card."""
+        self.upper_layers = self._card.layers
+        super().arrange()
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the list and the card."""
-        mark = self._focus_mark()
-        size = self._in_sight(size)
-        self._renew_widgets(size)
-        layout = course_layout(size)
-        self._title = self._heading(_(TITLE), layout.title)
-        self.list = CourseList(self._choose, self._begin).place(self._stage.look, layout.lessons)
-        self._list_area = self.widgets.area(layout.lessons)
-        self._card.place(size, layout)
-        self._open_button = self.widgets.button(layout.open, "", self._begin_chosen, PRIMARY)
-        tip = tip_of(Command.ADD_TO_STUDY, _("Make a study of the lesson, which you can change"))
-        self.widgets.button(layout.study, _("As a study"), self._open_as_study, tip=tip)
-        self._back_button(layout.home)
-        self.notice_area = layout.words
-        self._show()
-        if mark is not None:
-            self.widgets.focus_again(mark)
-        if self._notes is not None and not self.widgets.has_focus:
-            self.widgets.focus(self._open_button)
+        super().place(size)
+        if self._notes is not None:
+            self._show_chosen(self._notes.progress)
+
+    @property
+    def notice_area(self) -> Rect:
+        """The words of the card."""
+        return self._card.words_rect
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """The arrow keys choose a lesson, wherever the focus is; Enter begins it."""
@@ -374,12 +374,8 @@ class CourseScreen(RoomWithoutGame):
 
     def update(self, now_seconds: float) -> float:
         """Show what was read."""
-        if self._reading is not None and self._reading.is_done_within(0.0):
-            reading, self._reading = self._reading, None
-            self._notes = reading.result()
-            self.place(self._size)
         self._card.update()
-        return NEVER
+        return super().update(now_seconds)
 
     def close(self) -> None:
         """Release the widgets and the card."""
@@ -391,19 +387,11 @@ class CourseScreen(RoomWithoutGame):
         own = {Command.NEXT: self._begin_chosen, Command.ADD_TO_STUDY: self._open_as_study}
         return {**super()._actions(), **own}
 
-    def _close_widgets(self) -> None:
-        super()._close_widgets()
-        if self.has_widgets:
-            self.list.close()
-
     # What is shown
 
-    def _show(self) -> None:
-        """Show the list once it is known what is done, and the chosen lesson."""
-        if self._notes is not None:
-            self.list.show_course(course.chapters(), self._notes.progress, self.chosen.slug)
-            self._show_chosen(self._notes.progress)
-        self._open_button.enable(self._notes is not None)
+    def _take(self, notes: Notes) -> None:
+        self._notes = notes
+        self.renew()
 
     def _show_chosen(self, progress: CourseProgress) -> None:
         lesson = self.chosen

@@ -9,10 +9,13 @@ import pygame
 
 from wormhole import PieceType
 from wormhole.gui.learn.exercise import Feedback, FeedbackTone
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import card, panel_card
 from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.layout import Column, Fill
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour, hexed, mixed
+from wormhole.gui.look.view import Group, Layout
 
 PADDING_UNITS = 2
 SIGN_UNITS = 3.5
@@ -53,17 +56,16 @@ class _Row:
 
 
 class TaskCard(DrawnArea):
-    """A small line, a title, and paragraphs; `foot` pixels at its lower end are for something else.
+    """A small line, a title, and paragraphs.
 
     If it `grows`, short words are written larger, as long as a card about a piece still fits below them, and
     as long as all texts fit that are to be written in one size.
     """
 
-    def __init__(
-        self, look: Look, rect: pygame.Rect, foot: int = 0, has_ground: bool = True, grows: bool = False
-    ) -> None:
-        super().__init__(look, rect, is_stale=True)
-        self._foot = foot
+    def __init__(self, has_ground: bool = True, grows: bool = False) -> None:
+        super().__init__()
+        self.foot = 0
+        """So many pixels at its lower end are for something else."""
         self._has_ground = has_ground
         self._growths = GROWTHS if grows else GROWTHS[-1:]
         self._words = ("", "", "")
@@ -87,6 +89,10 @@ class TaskCard(DrawnArea):
             self._words, self._piece, self._texts = (kicker, title, text), piece, texts
             self._fitted = None
             self.redraw()
+
+    def _measure(self) -> None:
+        super()._measure()
+        self._fitted = None
 
     @property
     def heard(self) -> str:
@@ -123,8 +129,8 @@ class TaskCard(DrawnArea):
     @property
     def _room(self) -> int:
         """The height for the words."""
-        below = self._padding // 2 if self._foot else self._padding
-        return self.rect.height - self._foot - self._padding - below
+        below = self._padding // 2 if self.foot else self._padding
+        return self.rect.height - self.foot - self._padding - below
 
     @property
     def _padding(self) -> int:
@@ -179,6 +185,24 @@ class TaskCard(DrawnArea):
         return rows
 
 
+class ButtonsCard(Group):
+    """A card with words and, at its foot, buttons below each other. There is room for so many `places`."""
+
+    def __init__(self, places: int, button_units: float) -> None:
+        self.words = TaskCard()
+        self.buttons: Sequence[Button] = ()
+        self._places, self._button_units = places, button_units
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The card, with its buttons from the top."""
+        places = [*self.buttons, *map(str, range(self._places - len(self.buttons)))]
+        heights = dict.fromkeys(places, look.scale.units(self._button_units))
+        padding = look.scale.units(PADDING_UNITS)
+        foot = Column(heights, look.scale.unit, Fill(), padding, at_end=True)
+        self.words.foot = foot.taken - padding
+        return Column({self.words: foot})
+
+
 def _height(rows: Sequence[_Row]) -> int:
     return sum(row.height for row in rows)
 
@@ -186,8 +210,8 @@ def _height(rows: Sequence[_Row]) -> int:
 class FeedbackCard(DrawnArea):
     """The feedback, with a sign and a border in the colour of its tone."""
 
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
-        super().__init__(look, rect, is_stale=True)
+    def __init__(self) -> None:
+        super().__init__()
         self.feedback = Feedback()
         """What the card says."""
 

@@ -231,8 +231,8 @@ class ExercisePanel:
         """Lay out everything."""
         look = self._stage.look
         self._widgets = widgets
-        self._task = TaskCard(look, layout.task, grows=True)
-        self._feedback = FeedbackCard(look, layout.feedback)
+        self._task = TaskCard(grows=True).place(look, layout.task)
+        self._feedback = FeedbackCard().place(look, layout.feedback)
         self._piece = PieceCard(layout.task, look)
         self._tools.place_in(layout.tools, widgets)
         self._place_buttons(layout.buttons)

@@ -17,7 +17,6 @@ from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.drawn_area import DrawnArea
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.layout import row
-from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import Colour
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window.stage import Stage, notation_of
@@ -50,8 +49,8 @@ class Figure:
 class FiguresCard(DrawnArea):
     """A layer with the numbers."""
 
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
-        super().__init__(look, rect, is_stale=True)
+    def __init__(self) -> None:
+        super().__init__()
         self._figures: tuple[Figure, ...] = ()
 
     def show(self, figures: Sequence[Figure]) -> None:
@@ -113,7 +112,7 @@ class PuzzleFigures:
 
     def place(self, rect: pygame.Rect, widgets: Widgets) -> None:
         """Make the card."""
-        self._card = FiguresCard(self._stage.look, rect)
+        self._card = FiguresCard().place(self._stage.look, rect)
         self.layers = (self._card,)
         self.refresh()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from functools import partial
 
@@ -17,31 +16,18 @@ from wormhole.gui.board.hands import places_in_hand
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.languages.language import N_, _, _n, day_text, month_text, number, said
 from wormhole.gui.learn import puzzle_rooms, puzzle_words
-from wormhole.gui.learn.exercise_cards import TaskCard
+from wormhole.gui.learn.exercise_cards import ButtonsCard, TaskCard
 from wormhole.gui.learn.puzzle_rooms import FiguresCard, standing_figures
 from wormhole.gui.look.button import Button
-from wormhole.gui.look.card import panel_card
 from wormhole.gui.look.chart import ChartCard, CurvePoint, Mark, curve
-from wormhole.gui.look.layers import Area, Layer, Picture, Pixel, Pointer, Spot, Tip
-from wormhole.gui.look.layout import (
-    Box,
-    Column,
-    Fill,
-    Grid,
-    Row,
-    Scale,
-    Share,
-    Square,
-    is_dense,
-    page_layout,
-    row,
-)
+from wormhole.gui.look.layers import Area, Pixel, Pointer, Spot, Tip
+from wormhole.gui.look.layout import Column, Fill, Grid, Row, Share, Square, is_dense
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.look.view import Group, Layout, Parts
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
-from wormhole.gui.look.widgets import Action, Widgets
-from wormhole.gui.screens.room_without_game import RoomWithoutGame
-from wormhole.gui.window.background import Job
+from wormhole.gui.look.widgets import Action
+from wormhole.gui.screens.page_room import Ground, PageRoom
+from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.learn import puzzle_book
@@ -52,7 +38,7 @@ from wormhole.library.chosen_game import named
 
 GAME_UNITS = (20, 30)
 GAME_SHARE = 0.4
-PADDING_UNITS = 2
+PADDING_UNITS, GAP_UNITS = 2, 1.5
 BUTTON_UNITS = 5.5
 FIGURES_UNITS = 7.5
 GRAPH_UNITS = 16
@@ -62,104 +48,17 @@ CARD_UNITS = (31, 36)
 """The least and the greatest height of the cards for training and runs."""
 
 
-@dataclass(frozen=True)
-class CardLayout:
-    """A card with words and, at its foot, buttons, from the left to the right and from the top down."""
+class DailyCard(Group):
+    """Shows the puzzles of `day`: the board of the next one, and a button for each; `begin` begins one."""
 
-    card: Rect
-    buttons: tuple[Rect, ...]
-
-    @property
-    def foot(self) -> int:
-        """The pixels of the card from the top of its buttons on."""
-        return self.card.bottom - self.buttons[0].top
-
-
-@dataclass(frozen=True)
-class PuzzlesLayout:
-    """The start page: the puzzles of the day with a board; the rating; ways to continue."""
-
-    title: Rect
-    game: Rect
-    home: Rect
-    daily: CardLayout
-    board: Rect
-    words: Rect
-    figures: Rect
-    graph: Rect | None
-    """None in a dense layout."""
-    training: CardLayout
-    run: CardLayout
-
-
-def puzzles_layout(size: tuple[int, int]) -> PuzzlesLayout:
-    """The start page for a window of this size."""
-    scale, is_high = Scale.of(size), size[1] > size[0]
-    strip, home, body = page_layout(size)
-    gap = scale.units(1.5)
-    least, most = (scale.units(units) for units in GAME_UNITS)
-    head = Row({"title": Fill(), "game": Share(GAME_SHARE, least, most)}, scale.unit).at(strip)
-    least, most = (scale.units(units) for units in CARD_UNITS)
-    cards = Grid(("training", "run"), 2, gap, Share(0.36, least, most))
-    figures = scale.units(FIGURES_UNITS)
-    others = Column({"figures": figures, "graph": Fill(), "cards": cards}, gap)
-    if is_dense(size):
-        others = Column({"figures": figures, "cards": Grid(("training", "run"), 2, gap)}, gap)
-    if is_high:
-        below = scale.units(FIGURES_UNITS + GRAPH_UNITS + CARD_UNITS[0]) + 3 * gap
-        daily = Share(0.44, most=min(scale.units(54), body.height - below))
-        places = Column({"daily": daily, "others": others}, gap).at(body)
-    else:
-        daily = Share(0.45, most=body.height - scale.units(DAILY_WORDS_UNITS))
-        places = Row({"daily": daily, "others": others}, gap).at(body)
-    daily_card = places["daily"]
-    places |= (_daily_across(daily_card.width, scale) if is_high else _daily_down(scale)).at(daily_card)
-    return PuzzlesLayout(
-        head["title"],
-        head["game"],
-        home,
-        CardLayout(daily_card, row(places["buttons"], 2, scale.unit)),
-        places["board"],
-        places["words"],
-        places["figures"],
-        places.get("graph"),
-        _card(places["training"], 3, scale),
-        _card(places["run"], 2, scale),
-    )
-
-
-def _card(card: Rect, count: int, scale: Scale) -> CardLayout:
-    """A card with so many buttons below each other."""
-    buttons = dict.fromkeys(range(count), scale.units(BUTTON_UNITS))
-    column = Column(buttons, scale.unit, padding=scale.units(PADDING_UNITS), at_end=True)
-    return CardLayout(card, tuple(column.at(card).values()))
-
-
-def _daily_down(scale: Scale) -> Box[str]:
-    """The board above the words."""
-    words = Fill(least=scale.units(DAILY_WORDS_UNITS))
-    return Column(
-        {"board": Square(), "words": words, "buttons": scale.units(BUTTON_UNITS)},
-        scale.unit,
-        padding=scale.units(PADDING_UNITS),
-    )
-
-
-def _daily_across(width: int, scale: Scale) -> Box[str]:
-    """The board beside the words."""
-    padding = scale.units(PADDING_UNITS)
-    board = Square(round(0.55 * (width - 2 * padding)))
-    right = Column({"words": Fill(), "buttons": scale.units(BUTTON_UNITS)}, scale.unit)
-    return Row({"board": board, "right": right}, padding, padding=padding)
-
-
-class DailyCard:
-    """Shows the puzzles of `day`: the board of the next one, and a button for each. Call `place` first."""
-
-    layers: Sequence[Layer] = ()
-    buttons: Sequence[Button] = ()
-
-    def __init__(self, stage: Stage, book: PuzzleBook, puzzles: Sequence[Puzzle], day: date) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        book: PuzzleBook,
+        puzzles: Sequence[Puzzle],
+        day: date,
+        begin: Callable[[Puzzle], None],
+    ) -> None:
         self._stage = stage
         self._book = book
         self._puzzles = puzzles
@@ -168,10 +67,47 @@ class DailyCard:
         untried = (number for number, puzzle in enumerate(puzzles) if puzzle.key not in self._scores)
         self.at: int = next(untried, len(puzzles) - 1)
         """Which one is shown: the first that was not tried."""
+        self.window = (0, 0)
+        """The size of the window."""
         self._board = self.shown.board()
-        self._state = positions.state_of(self._board, flipped=not self._board.turn)
+        state = positions.state_of(self._board, flipped=not self._board.turn)
         variant = self._board.variant
         self._view = BoardView(stage.look.sprites, variant.geometry, places_in_hand(variant))
+        self._pressed = _PressedBoard()
+        self.layers = BoardLayer(self._view, state), self._pressed
+        """The board."""
+        self._ground, self._words = Ground(), TaskCard(has_ground=False)
+        self._words.show(_("Puzzles of the day"), puzzle_words.date_words(day), self._told())
+        self.buttons = tuple(
+            Button(
+                self._button_words(number),
+                partial(begin, puzzle),
+                PRIMARY if number == self.at and not self.is_tried else None,
+                Tip(_("Solve")) if puzzle.key not in self._scores else Tip(_("View again")),
+            )
+            for number, puzzle in enumerate(puzzles)
+        )
+
+    def layout(self, look: Look, room: Rect) -> Layout:
+        """The board above the words or, in a wide room, beside them."""
+        units, unit, padding = look.scale.units, look.scale.unit, look.scale.units(PADDING_UNITS)
+        buttons = Grid(self.buttons, 2, unit, units(BUTTON_UNITS))
+        inside: Layout
+        if room.width > room.height:
+            beside: Parts = {self._words: Fill(), "buttons": buttons}
+            right = Column(beside, unit)
+            board = Square(round(0.55 * (room.width - 2 * padding)))
+            inside = Row({self._place_board: board, "right": right}, padding, padding=padding)
+        else:
+            words = Fill(least=units(DAILY_WORDS_UNITS))
+            parts: Parts = {self._place_board: Square(), self._words: words, "buttons": buttons}
+            inside = Column(parts, unit, padding=padding)
+        return Column({self._ground: inside})
+
+    def _place_board(self, rect: Rect) -> None:
+        look = self._stage.look
+        self._view.place(rect, self._ground.under_board(self.window), look.board_style)
+        self._pressed.place(look, rect)
 
     @property
     def shown(self) -> Puzzle:
@@ -182,33 +118,6 @@ class DailyCard:
     def is_tried(self) -> bool:
         """Whether the user has tried them all, with success or not."""
         return self.shown.key in self._scores
-
-    def place(
-        self, size: tuple[int, int], layout: PuzzlesLayout, widgets: Widgets, begin: Callable[[Puzzle], None]
-    ) -> None:
-        """Lay it out in a window of this size; `begin` begins a puzzle."""
-        look, card = self._stage.look, layout.daily.card
-        ground = look.backdrop.surface(size).copy()
-        ground.blit(panel_card(look, card.size), card)
-        self._view.place(layout.board, ground, look.board_style)
-        words = TaskCard(look, layout.words, has_ground=False)
-        words.show(_("Puzzles of the day"), puzzle_words.date_words(self.day), self._words())
-        self.buttons = tuple(
-            widgets.button(
-                place,
-                self._button_words(number),
-                partial(begin, puzzle),
-                PRIMARY if number == self.at and not self.is_tried else None,
-                Tip(_("Solve")) if puzzle.key not in self._scores else Tip(_("View again")),
-            )
-            for number, (puzzle, place) in enumerate(zip(self._puzzles, layout.daily.buttons, strict=False))
-        )
-        self.layers = (
-            Picture(panel_card(look, card.size), card.topleft),
-            BoardLayer(self._view, self._state),
-            _PressedBoard(layout.board),
-            words,
-        )
 
     def is_pressed(self, event: pygame.Event) -> bool:
         """Whether this is a press on the board."""
@@ -224,7 +133,7 @@ class DailyCard:
         result = _("solved") if score > FAILED else _("not solved")
         return f"{name} · {result}"
 
-    def _words(self) -> str:
+    def _told(self) -> str:
         """The task, unless all were tried; and on how many days now one was solved."""
         count = self._book.record.days_in_a_row(self._book.game, self.day)
         days = _n("{count} day in a row.", "{count} days in a row.", count) if count else ""
@@ -254,7 +163,15 @@ MOST_POINTS = 400
 """Of more puzzles, the graph shows the last ones."""
 
 
-def rating_graph(look: Look, points: Sequence[RatingPoint], size: tuple[int, int]) -> pygame.Surface:
+def show_rating(card: ChartCard, points: Sequence[RatingPoint], empty: str) -> None:
+    """Show the graph of these points or, without one, the empty words."""
+    if points:
+        card.show(partial(rating_graph, tuple(points)))
+    else:
+        card.show_empty(empty)
+
+
+def rating_graph(points: Sequence[RatingPoint], look: Look, size: tuple[int, int]) -> pygame.Surface:
     """The rating after each puzzle, with a band of one deviation."""
     shown = list(enumerate(points, 1))[-MOST_POINTS:]
     curved = [
@@ -286,21 +203,17 @@ def _title(game: str) -> str:
     return _(named(game).variant.title)
 
 
-TITLE = N_("Puzzles")
-
-
 def open_puzzles(stage: Stage, book: PuzzleBook | None = None, theme: str = "") -> None:
     """Go to the start page, with the book that was open before, if there is one, or with a theme chosen."""
     stage.rooms.show(lambda: PuzzlesScreen(stage, book, theme))
 
 
-class PuzzlesScreen(RoomWithoutGame):
+class PuzzlesScreen(PageRoom):
     """The room from which puzzles are begun. What was solved so far is read in the background."""
 
-    layers: Sequence[Layer] = ()
-    notice_area = pygame.Rect(0, 0, 0, 0)
-    title = TITLE
+    title = N_("Puzzles")
     command = Command.PUZZLES
+    has_board = True
 
     def __init__(self, stage: Stage, book: PuzzleBook | None = None, theme: str = "") -> None:
         super().__init__(stage)
@@ -308,56 +221,111 @@ class PuzzlesScreen(RoomWithoutGame):
         """The theme that is chosen at first, if there are such puzzles."""
         self._games = games_with_puzzles()
         self._game = game_with_puzzles(stage.preferences.game)
-        self._reading: Job[tuple[PuzzleBook, Exception | None]] | None = None
+        self._reading: LatestJob[tuple[PuzzleBook, Exception | None]] = self.in_background(self._take)
         self.book: PuzzleBook | None = None
         """The puzzles, once they are read."""
-        self._daily: DailyCard | None = None
         if book is not None and book.game == self._game:
-            self._take(book)
+            self._use(book)
         else:
             self._read()
 
     def _read(self) -> None:
         journal, game = self._stage.library.journal(JOURNAL), self._game
-        self._reading = Job(lambda job: puzzle_rooms.read_book(journal, game))
+        self._reading.ask(lambda: puzzle_rooms.read_book(journal, game))
 
-    def _take(self, book: PuzzleBook) -> None:
+    def _take(self, found: tuple[PuzzleBook, Exception | None]) -> None:
+        book, trouble = found
+        if self.book is None and trouble is not None:
+            self._stage.notices.show(said(trouble))
+        if self.book is None or trouble is None:
+            self._use(book)
+        self.renew()
+
+    def _use(self, book: PuzzleBook) -> None:
         if self.book is not None:
             book.wanted = self.book.wanted
         elif self._theme in puzzle_book.themes_of(book.puzzles):
             book.wanted = PuzzleFilter(theme=self._theme)
         self.book, self._today = book, date.today()
-        puzzles = puzzle_book.daily(book.puzzles, self._today)
-        self._daily = DailyCard(self._stage, book, puzzles, self._today) if puzzles else None
 
     # The screen
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay out the page."""
-        mark = self._focus_mark()
-        size = self._in_sight(size)
-        self._renew_widgets(size)
-        layout = puzzles_layout(size)
-        self._make_header(layout)
-        self.layers = (
-            self._heading(_(TITLE), layout.title),
-            *self._daily_layers(layout),
-            *self._standing_layers(layout),
-            *self._ways_on(layout),
-            self.widgets,
-        )
-        self.notice_area = layout.graph or layout.figures
-        if mark is None:
-            self._lead()
+    def make(self) -> None:
+        """The puzzles of the day once they are known, the rating, training, and timed runs."""
+        book = self.book
+        self._game_button = Button(f"{_title(self._game)}…", self._ask_game, CHOICE, Tip(_("Select a game")))
+        self._daily, self._no_daily = None, Ground()
+        self._figures, self._graph = FiguresCard(), ChartCard(_("Your rating in puzzles"))
+        self._training, self._run = ButtonsCard(3, BUTTON_UNITS), ButtonsCard(2, BUTTON_UNITS)
+        is_new = book is not None and puzzle_book.starts_easy(book.standing)
+        self._training.words.show("", _("Training"), _("Starts easy.") if is_new else _("Near your rating."))
+        run_words = _("The puzzles get harder. Three mistakes end the run.")
+        self._run.words.show("", _("Timed run"), run_words)
+        if book is None:
+            return
+        self._figures.show(standing_figures(book))
+        show_rating(self._graph, book.standing.points, _("Solve a puzzle to get a rating."))
+        self._make_buttons(book)
+        puzzles = puzzle_book.daily(book.puzzles, self._today)
+        if puzzles:
+            self._daily = daily = DailyCard(self._stage, book, puzzles, self._today, self.solve_daily)
+            self.upper_layers = daily.layers
+            self.first = self._train_button if daily.is_tried else daily.buttons[daily.at]
+
+    def _make_buttons(self, book: PuzzleBook) -> None:
+        """The buttons for training and timed runs."""
+        wanted = book.wanted
+        length = _("Any length") if wanted.length is None else puzzle_words.length_name(wanted.length)
+        theme = puzzle_words.theme_name(wanted.theme) if wanted.theme else _("All themes")
+        self._length_button = Button(f"{length}…", self._ask_length, CHOICE)
+        self._theme_button = Button(f"{theme}…", self._ask_theme, CHOICE)
+        self._train_button = Button(_("Train"), self.train, PRIMARY)
+        self._training.buttons = self._length_button, self._theme_button, self._train_button
+        runs = []
+        for minutes in MINUTES:
+            best = book.standing.runs.get(minutes)
+            text = _n("{count} minute", "{count} minutes", minutes)
+            text = text if best is None else _("{run} · best {best}").format(run=text, best=number(best))
+            runs.append(Button(text, partial(self.run, minutes)))
+        self._run.buttons = runs
+
+    def head(self, look: Look, room: Rect) -> Layout:
+        """The heading, and the game."""
+        share = Share(GAME_SHARE, *map(look.scale.units, GAME_UNITS))
+        return Row({self.place_heading: Fill(), self._game_button: share}, look.scale.unit)
+
+    def layout(self, look: Look, room: Rect) -> Layout:
+        """The puzzles of the day beside or, in a high window, above the rest. A dense layout has no graph."""
+        units, gap, figures = look.scale.units, look.scale.units(GAP_UNITS), look.scale.units(FIGURES_UNITS)
+        least, most = map(units, CARD_UNITS)
+        others: Parts = {self._figures: figures}
+        if is_dense(self._size):
+            others["cards"] = Grid((self._training, self._run), 2, gap)
         else:
-            self.widgets.focus_again(mark)
+            share = Share(0.36, least, most)
+            others |= {self._graph: Fill(), "cards": Grid((self._training, self._run), 2, gap, share)}
+        daily: DailyCard | Ground = self._no_daily
+        if self._daily is not None:
+            daily = self._daily
+            daily.window = self._size
+        if self._size[1] > self._size[0]:
+            below = units(FIGURES_UNITS + GRAPH_UNITS + CARD_UNITS[0]) + 3 * gap
+            high = Share(0.44, most=min(units(54), room.height - below))
+            return Column({daily: high, "others": Column(others, gap)}, gap)
+        wide = Share(0.45, most=room.height - units(DAILY_WORDS_UNITS))
+        return Row({daily: wide, "others": Column(others, gap)}, gap)
+
+    @property
+    def notice_area(self) -> Rect:
+        """The graph or, in a dense layout, the numbers."""
+        return self._figures.rect if is_dense(self._size) else self._graph.rect
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give the event to the widgets; a press on the board begins the puzzle on it.
 
         Coming back from another window shows what was solved there.
         """
-        if event.type == pygame.WINDOWFOCUSGAINED and self._reading is None:
+        if event.type == pygame.WINDOWFOCUSGAINED and not self._reading.is_busy:
             self._read()
         if self.widgets.handle(event):
             return True
@@ -368,21 +336,10 @@ class PuzzlesScreen(RoomWithoutGame):
 
     def update(self, now_seconds: float) -> float:
         """Show what was read; the next day has another puzzle."""
-        if self._reading is not None and self._reading.is_done_within(0.0):
-            reading, self._reading = self._reading, None
-            is_first = self.book is None
-            book, trouble = reading.result()
-            if is_first and trouble is not None:
-                self._stage.notices.show(said(trouble))
-            if is_first or trouble is None:
-                self._take(book)
-            self.place(self._size)
-            if is_first:
-                self._lead()
-        elif self.book is not None and self._today != date.today():
-            self._take(self.book)
-            self.place(self._size)
-        return NEVER
+        if self.book is not None and self._today != date.today():
+            self._use(self.book)
+            self.renew()
+        return super().update(now_seconds)
 
     @property
     def variant(self) -> Variant:
@@ -392,68 +349,6 @@ class PuzzlesScreen(RoomWithoutGame):
     def _actions(self) -> Mapping[Command, Action]:
         """Another game can be chosen."""
         return {**super()._actions(), Command.GAME: self._ask_game}
-
-    # What is shown
-
-    def _make_header(self, layout: PuzzlesLayout) -> None:
-        self._game_button = self.widgets.button(
-            layout.game, f"{_title(self._game)}…", self._ask_game, CHOICE, Tip(_("Select a game"))
-        )
-        self._back_button(layout.home)
-
-    def _daily_layers(self, layout: PuzzlesLayout) -> Sequence[Layer]:
-        """The puzzles of the day, once they are known."""
-        if self._daily is None:
-            card = layout.daily.card
-            return (Picture(panel_card(self._stage.look, card.size), card.topleft),)
-        self._daily.place(self._size, layout, self.widgets, self.solve_daily)
-        return self._daily.layers
-
-    def _standing_layers(self, layout: PuzzlesLayout) -> Sequence[Layer]:
-        """The numbers, and the graph of the rating."""
-        look = self._stage.look
-        figures = FiguresCard(look, layout.figures)
-        if self.book is not None:
-            figures.show(standing_figures(self.book))
-        if layout.graph is None:
-            return (figures,)
-        graph = ChartCard(look, layout.graph, _("Your rating in puzzles"))
-        if self.book is not None:
-            if points := self.book.standing.points:
-                graph.show(partial(rating_graph, look, tuple(points)))
-            else:
-                graph.show_empty(_("Solve a puzzle to get a rating."))
-        return figures, graph
-
-    def _ways_on(self, layout: PuzzlesLayout) -> Sequence[Layer]:
-        """The cards for training and timed runs."""
-        look = self._stage.look
-        training = TaskCard(look, layout.training.card, layout.training.foot)
-        is_new = self.book is not None and puzzle_book.starts_easy(self.book.standing)
-        training.show("", _("Training"), _("Starts easy.") if is_new else _("Near your rating."))
-        run = TaskCard(look, layout.run.card, layout.run.foot)
-        run.show("", _("Timed run"), _("The puzzles get harder. Three mistakes end the run."))
-        if self.book is None:
-            return training, run
-        lengths, themes, begin = layout.training.buttons
-        wanted = self.book.wanted
-        length = _("Any length") if wanted.length is None else puzzle_words.length_name(wanted.length)
-        theme = puzzle_words.theme_name(wanted.theme) if wanted.theme else _("All themes")
-        self._length_button = self.widgets.button(lengths, f"{length}…", self._ask_length, CHOICE)
-        self._theme_button = self.widgets.button(themes, f"{theme}…", self._ask_theme, CHOICE)
-        self._train_button = self.widgets.button(begin, _("Train"), self.train, PRIMARY)
-        for minutes, place in zip(MINUTES, layout.run.buttons, strict=True):
-            best = self.book.standing.runs.get(minutes)
-            text = _n("{count} minute", "{count} minutes", minutes)
-            text = text if best is None else _("{run} · best {best}").format(run=text, best=number(best))
-            self.widgets.button(place, text, partial(self.run, minutes))
-        return training, run
-
-    def _lead(self) -> None:
-        """Give the focus to the most likely button."""
-        if self._daily is not None:
-            daily = self._daily
-            self.widgets.focus(self._train_button if daily.is_tried else daily.buttons[daily.at])
 
     # What the user does
 
@@ -521,7 +416,7 @@ class PuzzlesScreen(RoomWithoutGame):
 
         def take(index: int) -> None:
             book.wanted = wanted[index]
-            self.place(self._size)
+            self.renew()
 
         chosen = wanted.index(book.wanted)
         self._stage.open(DropDown(self._stage, anchor, names, chosen, take))

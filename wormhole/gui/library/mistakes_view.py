@@ -75,16 +75,16 @@ class MistakesView:
         self._layout = layout = mistakes_layout(size)
         self._widgets = widgets
         words = Hint("small", self._words()).place(look, layout.words)
-        kinds = ChartCard(look, layout.kinds, _("Your mistakes by kind"))
-        progress = ChartCard(look, layout.progress, _("Mistakes in a game, mean of the last five"))
+        kinds = ChartCard(_("Your mistakes by kind")).place(look, layout.kinds)
+        progress = ChartCard(_("Mistakes in a game, mean of the last five")).place(look, layout.progress)
         found = self.found
         if found is None or not found.mistakes:
             nothing = _(NO_GAMES if found is not None and not found.games else NO_MISTAKES)
             kinds.show_empty(self._trouble or (_(READING) if found is None else nothing))
             progress.show_empty(_(NO_PROGRESS) if found is not None else "")
         else:
-            kinds.show(lambda size: kinds_chart(look, size, found))
-            progress.show(lambda size: progress_chart(look, size, found))
+            kinds.show(lambda look, size: kinds_chart(look, size, found))
+            progress.show(lambda look, size: progress_chart(look, size, found))
         self.layers = (words, kinds, progress, *self._practice(layout))
 
     def _words(self) -> str:
@@ -98,7 +98,7 @@ class MistakesView:
     def _practice(self, layout: MistakesLayout) -> list[Layer]:
         """The card with what helps against the most frequent kinds."""
         look = self._stage.look
-        card = ChartCard(look, layout.practice, _("What helps"))
+        card = ChartCard(_("What helps")).place(look, layout.practice)
         layers: list[Layer] = [card]
         kinds = () if self.found is None else tuple(self.found.kinds)
         if self.found is not None and not kinds:

@@ -184,9 +184,9 @@ class StatisticsView:
             Tip(_("Only rated games and their rating")),
         )
         self._words = Hint("small").place(look, layout.words)
-        self._results = ChartCard(look, layout.results, _("Results by level and side"))
-        self._counts = ChartCard(look, layout.games, _("Games played"))
-        self._progress = ChartCard(look, layout.progress, _(STRENGTH))
+        self._results = ChartCard(_("Results by level and side")).place(look, layout.results)
+        self._counts = ChartCard(_("Games played")).place(look, layout.games)
+        self._progress = ChartCard(_(STRENGTH)).place(look, layout.progress)
         self.layers = (self._words, self._results, self._counts, self._progress)
         self._is_placed = True
         self._show()
@@ -263,7 +263,7 @@ class StatisticsView:
         self._chooser.is_selected = self._game > 0
         self._rated.is_selected = self._is_rated
         self._progress.entitle(_(RATING if self._is_rated else STRENGTH))
-        look, found = self._stage.look, self.found
+        found = self.found
         cards = (self._results, self._counts, self._progress)
         nothing_yet = _(NO_RATING if self._is_rated else NO_STRENGTH)
         if self._trouble or found is None or not found.all.games:
@@ -274,13 +274,13 @@ class StatisticsView:
                 card.show_empty(words)
             self._words.show("")
             return
-        names = zip(map(_, RESULT_NAMES), result_colours(look.theme), strict=True)
+        names = zip(map(_, RESULT_NAMES), result_colours(self._stage.look.theme), strict=True)
         self._words.show(summary(found))
-        self._results.show(lambda size: results_chart(look, size, found), colours=list(names))
-        self._counts.show(lambda size: games_chart(look, size, found))
+        self._results.show(lambda look, size: results_chart(look, size, found), colours=list(names))
+        self._counts.show(lambda look, size: games_chart(look, size, found))
         if found.progress:
             self._progress.show(
-                lambda size: strength_chart(look, size, found),
+                lambda look, size: strength_chart(look, size, found),
                 rating_line(found) if self._is_rated else strength_words(found),
             )
         else:

@@ -318,14 +318,14 @@ def _listed(pixels: Sequence[tuple[float, float]]) -> str:
 
 
 HEADING_UNITS = 4
-Draw = Callable[[tuple[int, int]], pygame.Surface]
+Draw = Callable[[Look, tuple[int, int]], pygame.Surface]
 
 
 class ChartCard(DrawnArea):
     """A layer with one card in a rectangle of the window."""
 
-    def __init__(self, look: Look, rect: pygame.Rect, heading: str) -> None:
-        super().__init__(look, rect, is_stale=True)
+    def __init__(self, heading: str) -> None:
+        super().__init__()
         self._heading = heading
         self._draw_chart: Draw | None = None
         self._words = ""
@@ -344,8 +344,7 @@ class ChartCard(DrawnArea):
 
     def show_empty(self, text: str) -> None:
         """Show a sentence instead of a chart."""
-        look = self._look  # not self, which keeps what it draws
-        self.show(lambda size: empty_chart(look, size, text))
+        self.show(lambda look, size: empty_chart(look, size, text))
 
     def _chart_area(self, above: int) -> pygame.Rect:
         """The room for the chart below so many pixels of words, in pixels of the card."""
@@ -371,7 +370,7 @@ class ChartCard(DrawnArea):
             below += aside.get_height()
         if self._draw_chart is not None:
             area = self._chart_area(below)
-            picture.blit(self._draw_chart(area.size), area)
+            picture.blit(self._draw_chart(look, area.size), area)
         return picture
 
     def _aside(self) -> pygame.Surface | None:

@@ -8,6 +8,7 @@ import pygame
 
 from wormhole import Board, Variant
 from wormhole.gui.languages.language import _, _p
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Layer, Picture, Tip
 from wormhole.gui.look.layout import in_sight_if_large, is_dense
 from wormhole.gui.look.widget_theme import QUIET
@@ -116,10 +117,14 @@ class RoomWithoutGame(WithWidgets):
         self._make_widgets(self._stage.look)
 
     def _back_button(self, rect: pygame.Rect) -> None:
+        self.widgets.add(self._way_home(), rect)
+
+    def _way_home(self) -> Button:
+        """The button that leads to the home screen or back to the game."""
         text, tip = _p("screen", "Home"), _("Go to the home screen")
         if self._stage.rooms.left_game is not None:
             text, tip = _("Back"), _("Back to the game")
-        self.widgets.button(rect, text, self._stage.rooms.go_back, QUIET, Tip(tip, (cap_words("Esc"),)))
+        return Button(text, self._stage.rooms.go_back, QUIET, Tip(tip, (cap_words("Esc"),)))
 
     def _heading(self, text: str, rect: pygame.Rect) -> Picture:
         """The heading at the left of a rectangle, smaller if it does not fit."""
