@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import combinations
-
 import pygame
 import pytest
 
+from tests.support.pages import assert_apart, placed
 from tests.support.pupil import Pupil
 from wormhole.gui.home.laboratory import Laboratory
 from wormhole.gui.home.you import YouScreen
 from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
 from wormhole.gui.look.chart import ChartCard
-from wormhole.gui.look.layers import Area
 from wormhole.gui.window.keys import Command
 
 SIZES = [(800, 600), (1024, 600), (1280, 800), (1920, 1080), (600, 800), (900, 1200), (3840, 2160)]
@@ -40,21 +38,9 @@ def hand(request, tmp_path):
         yield hand
 
 
-def placed(hand, size):
-    """The room in a window of this size: the rectangles of what stands on its page."""
-    hand.app.stage.preferences.fit(size)
-    hand.screen.place(size)
-    areas = [layer for layer in hand.screen.layers if isinstance(layer, Area)]
-    return {id(each): each.rect for each in (*areas, *hand.screen.widgets.everything)}
-
-
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_nothing_overlaps(hand, size):
-    parts = placed(hand, size).values()
-    assert all(pygame.Rect((0, 0), size).contains(part) for part in parts)
-    assert min(min(part.size) for part in parts) >= 16
-    for one, other in combinations(parts, 2):
-        assert one.contains(other) or other.contains(one) or not one.colliderect(other), (one, other)
+    assert_apart(hand, size)
     graphs = [layer for layer in hand.screen.layers if isinstance(layer, ChartCard)]
     assert all(graph.rect.height >= 90 for graph in graphs)
 

@@ -6,13 +6,12 @@ import pygame
 import pytest
 
 from tests.support.hand import driving
-from tests.support.rectangles import assert_side_by_side
+from tests.support.pages import assert_apart
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.look.table import Table
 from wormhole.gui.look.text_field import TextField
 from wormhole.gui.people.people_dialog import PeopleDialog
-from wormhole.gui.people.people_layout import people_layout
 from wormhole.gui.people.people_list import PeopleList
 from wormhole.gui.people.people_screen import BEFORE, PeopleScreen
 from wormhole.gui.window.keys import Command
@@ -201,12 +200,23 @@ def test_the_dialog_refuses_what_makes_no_tournament(drive):
         assert trouble in hand.hints
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080), (600, 900)])
 @pytest.mark.parametrize("players", [2, 16])
-def test_nothing_overlaps(size, players):
-    layout = people_layout(size, players, has_cross=True)
-    places = [place for place in vars(layout).values() if place is not None]
-    assert_side_by_side(size, places)
+def test_nothing_overlaps(drive, players):
+    hand = drive()
+    set_up(hand, ", ".join(f"player {number}" for number in range(players)), "Round robin")
+    for size in [(800, 600), (1280, 800), (1920, 1080), (600, 900)]:
+        assert_apart(hand, size)
+
+
+def test_the_menu_of_what_can_be_exported_opens_at_its_button(drive):
+    hand = drive()
+    set_up(hand, "Ada, Bob", "Round robin")
+    button = hand.button("Export…").rect
+    hand.press("Export…")
+    menu = hand.app.dialog.area
+    assert menu.top >= button.bottom
+    assert menu.left <= button.right
+    assert button.left <= menu.right
 
 
 BESIDE = (3, 3)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.children import fake_command
 from tests.support.hand import driving
-from tests.support.rectangles import assert_side_by_side, rectangles
+from tests.support.pages import assert_apart
 from wormhole import variant
 from wormhole.arena.tournament import Entrant, Plan, create, game_fields
 from wormhole.arena.tournament_run import Phase
@@ -22,14 +22,14 @@ from wormhole.gui.look.text_field import TextField
 from wormhole.gui.tournament.live_boards import LiveBoards
 from wormhole.gui.tournament.results_list import ResultsList
 from wormhole.gui.tournament.setup_dialog import SetupDialog
-from wormhole.gui.tournament.tournament_layout import list_layout, tournament_layout
 from wormhole.gui.tournament.tournament_screen import TournamentScreen
-from wormhole.gui.tournament.tournaments_screen import TournamentsScreen
+from wormhole.gui.tournament.tournaments_screen import TournamentsScreen, show_tournament
 from wormhole.gui.window.keys import Command
 from wormhole.library.chosen_game import named
 from wormhole.library.own_engines import OwnEngine
 
 PROGRAM = fake_command("uci")
+SIZES = [(800, 600), (1280, 800), (1920, 1080), (600, 800)]
 
 
 @pytest.fixture
@@ -210,11 +210,17 @@ def test_a_damaged_tournament_says_so_and_can_be_deleted(drive):
     hand.until(lambda: hand.layer(Table).empty)
 
 
-@pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080), (600, 800)])
 @pytest.mark.parametrize("players", [2, 5, 32])
-def test_nothing_overlaps_and_everything_is_in_the_window(size, players):
-    for layout in (list_layout(size), tournament_layout(size, players)):
-        assert_side_by_side(size, rectangles(layout))
+def test_nothing_overlaps_and_everything_is_in_the_window(drive, players):
+    hand = drive()
+    go_to_tournaments(hand)
+    for size in SIZES:
+        assert_apart(hand, size)
+    tournament = kept(hand, *(Entrant(f"player {number}", "uci:ada", PROGRAM) for number in range(players)))
+    show_tournament(hand.app.stage, tournament, variant("chess"))
+    assert isinstance(hand.screen, TournamentScreen)
+    for size in SIZES:
+        assert_apart(hand, size)
 
 
 def test_players_that_were_added_are_not_lost_by_a_slip(drive):

@@ -70,7 +70,7 @@ def puzzles(camera: Photographer) -> None:
     if not book.standing.points:
         for entry in sample_attempts(book.game):
             book.record.take(entry)
-    stage.lay_out()
+    camera.room(PuzzlesScreen).renew()
     camera.settle()
 
 

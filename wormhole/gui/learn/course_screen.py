@@ -343,9 +343,8 @@ class CourseScreen(PageRoom):
         self.upper_layers = self._card.layers
         super().arrange()
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay out the list and the card."""
-        super().place(size)
+    def settle(self) -> None:
+        """Show the chosen lesson."""
         if self._notes is not None:
             self._show_chosen(self._notes.progress)
 

@@ -61,7 +61,7 @@ class HeadedList(Scroller, Generic[AnyRow]):
         return "" if self.chosen is None else self.rows[self.chosen].text
 
     def _measure(self) -> None:
-        look, first = self._look, self._first_seen
+        look, first = self._look, self._first_seen if self._row_height else 0
         self._outer = self.rect
         self.rect = self._outer.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
         self._ground = well(look, self._outer.size)

@@ -21,7 +21,6 @@ from wormhole.gui.look.table import TableColumn
 from wormhole.gui.people.people_dialog import PeopleDialog
 from wormhole.gui.people.people_screen import PeopleScreen
 from wormhole.gui.people.people_words import SYSTEMS, rounds_words
-from wormhole.gui.tournament.tournament_layout import list_layout
 from wormhole.gui.tournament.tournament_list import UNREADABLE, TournamentList
 from wormhole.gui.window.keys import Command, caps_of
 from wormhole.gui.window.stage import Stage
@@ -100,7 +99,7 @@ class PeopleList(TournamentList[Kept]):
         """Where those look who come for tournaments of programs, if there is room for it."""
         keys, look = caps_of(Command.TOURNAMENT)[0], self._stage.look
         words = _("Tournaments of programs: in the laboratory, {keys}").format(keys=keys)
-        return words if look.words.width(words, look.small) <= list_layout(self._size).hint.width else ""
+        return words if look.words.width(words, look.small) <= self._hint.rect.width else ""
 
     def _show_kept(self, kept: Kept) -> None:
         tournament, _title = kept

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partial
 
 import pygame
@@ -16,19 +16,21 @@ from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, _n, _p, said
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layers import Layer, Tip
-from wormhole.gui.look.schedule import NEVER
-from wormhole.gui.look.table import Table, TableColumn
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layout import Column, Fill, Row, is_narrow
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Table, TableColumn
+from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.people.people_export import formats_of
 from wormhole.gui.people.people_games import TableGame, game_to_continue, new_game, newly_decided
-from wormhole.gui.people.people_layout import people_layout
 from wormhole.gui.people.people_words import RESULTS, SIGNS, SYSTEMS, TIES, round_words, value_text
 from wormhole.gui.screens.kept_games import OPENING, open_kept
-from wormhole.gui.screens.room_without_game import RoomWithoutGame
-from wormhole.gui.tournament.cross_table import CrossTable
+from wormhole.gui.screens.page_room import PageRoom
+from wormhole.gui.tournament.cross_table import CrossTable, table_heights
 from wormhole.gui.tournament.standings_table import MINUS
 from wormhole.gui.tournament.table_files import open_export_menu
 from wormhole.gui.window import destination
@@ -45,14 +47,19 @@ BEFORE, AFTER = (
 )
 
 
-class PeopleScreen(RoomWithoutGame):
+BUTTON_UNITS, FOOT_UNITS, LINE_UNITS, NOTE_UNITS = 13, 5, 3, 4
+SIDE_SHARE, LEAST_SIDE_UNITS, MOST_SIDE_UNITS = 0.48, 40, 90
+ARROW_UNITS, LEAVING_UNITS = 5, 24
+LEAST_ROWS = 4
+"""Of the standings, where the cross table is shown, too."""
+
+
+class PeopleScreen(PageRoom):
     """The room of one tournament; `back` leads to the list of all, `again` to this one from a game."""
 
     title = N_("Tournament of people")
     command = Command.PEOPLE
-    has_board = False
-    layers: Sequence[Layer] = ()
-    notice_area = pygame.Rect(0, 0, 0, 0)
+    is_elastic = False
 
     def __init__(
         self, stage: Stage, tournament: PeopleTournament, variant: Variant, back: Action, again: Action
@@ -63,7 +70,7 @@ class PeopleScreen(RoomWithoutGame):
         self._shown = max(0, len(tournament.rounds) - 1)
         """The round that is shown."""
         self._at = self._first_open()
-        self._ended: LatestJob[list[tuple[int, TableGame]]] = LatestJob(self._take_ended)
+        self._ended: LatestJob[list[tuple[int, TableGame]]] = self.in_background(self._take_ended)
         self._table: PeopleTable = table_of(tournament)
         if tournament.now is not None and not tournament.now.is_complete:
             self._ended.ask(lambda: _ended_games(stage, tournament))
@@ -75,49 +82,77 @@ class PeopleScreen(RoomWithoutGame):
 
     # The screen
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay out the standings and the tables of the round."""
-        self._close_parts()
-        self._renew_widgets(size)
-        look, plan = self._stage.look, self._tournament.plan
-        layout = people_layout(size, len(plan.players), plan.system is System.ROUND_ROBIN)
-        title = self._heading(look.words.fitted(plan.name, look.title, layout.title.width), layout.title)
-        self._words = Hint("small").place(look, layout.words)
-        self._standings = Table(self._standings_columns(), lambda row: None, lambda row: None)
-        self._standings.place(look, layout.standings)
+    def heading(self, look: Look, width: int) -> str:
+        """The name of the tournament."""
+        return look.words.fitted(self._tournament.plan.name, look.title, width)
+
+    def make(self) -> None:
+        """The standings, the tables of a round, and what is done with them."""
+        plan = self._tournament.plan
         meanings = [f"{_(short)}: {_(long)}" for short, long in map(TIES.get, tie_breaks(plan.system))]  # type: ignore[misc]
-        self._legend = Hint(text=" · ".join(meanings)).place(look, layout.legend)
-        self._cross = None
-        if layout.cross is not None:
-            self._cross = CrossTable(look, layout.cross, plan.players)
+        self._words, self._legend = Hint("small"), Hint(text=" · ".join(meanings))
+        self._round, self._byes = Hint("small"), Hint()
+        self._standings = Table(self._standings_columns(), lambda row: None, lambda row: None)
+        self._cross = CrossTable(plan.players) if plan.system is System.ROUND_ROBIN else None
         self._pairs = Table(self._pairs_columns(), self._choose, lambda row: self._play())
-        self._pairs.place(look, layout.pairs)
-        self._round, self._byes = Hint("small").place(look, layout.round), Hint().place(look, layout.byes)
-        button = self.widgets.button
-        self._play_button = button(
-            layout.play, _("Play"), self._play, PRIMARY, Tip("", (cap_words("Enter"),))
-        )
-        self._result_button = button(
-            layout.result, _("Result…"), self._ask_result, tip=Tip(_("Enter the result by hand"))
-        )
-        self._next_button = button(layout.next, _("Next round"), self._begin_or_undo_round)
-        self._before = button(layout.before, BEFORE, partial(self._turn, -1), tip=Tip(_("The round before")))
-        self._after = button(layout.after, AFTER, partial(self._turn, 1), tip=Tip(_("The next round")))
-        self._leaving_button = button(
-            layout.leaving, _("A player leaves…"), self._ask_leaving, tip=Tip(_("Or comes back"))
-        )
-        button(
-            layout.export, _("Export…"), partial(self._export, False), tip=Tip(_("Games and tables as files"))
-        )
-        button(layout.all_of_them, _("All…"), self._back, tip=Tip(_("All tournaments")))
-        self._back_button(layout.home)
-        crosses = () if self._cross is None else (self._cross,)
-        texts = (title, self._words, self._legend, self._round, self._byes)
-        self.layers = (*texts, self._standings, *crosses, self._pairs, self.widgets)
-        foot = look.scale.units(10)
-        self.notice_area = pygame.Rect(0, size[1] - foot, size[0], foot - look.scale.units(2))
+        self._play_button = Button(_("Play"), self._play, PRIMARY, Tip("", (cap_words("Enter"),)))
+        self._result_button = Button(_("Result…"), self._ask_result, tip=Tip(_("Enter the result by hand")))
+        self._next_button = Button(_("Next round"), self._begin_or_undo_round)
+        self._before = Button(BEFORE, partial(self._turn, -1), tip=Tip(_("The round before")))
+        self._after = Button(AFTER, partial(self._turn, 1), tip=Tip(_("The next round")))
+        self._leaving_button = Button(_("A player leaves…"), self._ask_leaving, tip=Tip(_("Or comes back")))
+        export = partial(self._export, False)
+        self._export_button = Button(_("Export…"), export, tip=Tip(_("Games and tables as files")))
+        self._all_button = Button(_("All…"), self._back, tip=Tip(_("All tournaments")))
+        self.first = self._next_button if self._tournament.can_pair else self._play_button
+
+    def head(self, look: Look, room: pygame.Rect) -> Layout:
+        """The name, and two buttons."""
+        button = min(look.scale.units(BUTTON_UNITS), room.width // 4)
+        parts: Parts = {self.place_heading: Fill(), self._export_button: button, self._all_button: button}
+        return Row(parts, look.scale.unit)
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The tables of the round stand beside the standings; in an upright window above them."""
+        units, unit, gap = look.scale.units, look.scale.unit, look.scale.units(1.5)
+        is_upright = self._size[1] > self._size[0]
+        arrow, foot = units(ARROW_UNITS), units(FOOT_UNITS)
+        rounds: Parts = {self._before: arrow, self._round: Fill(), self._after: arrow}
+        buttons = self._play_button, self._result_button, self._next_button
+        side: Parts = {
+            "rounds": Row(rounds, unit, units(4)),
+            self._pairs: Fill(),
+            self._byes: units(LINE_UNITS),
+            "buttons": Row(dict.fromkeys(buttons, Fill()), unit, foot),
+        }
+        words = units(2 * LINE_UNITS if is_narrow(self._size) else LINE_UNITS)
+        above = room.height - words - unit
+        tables = self._tables(look, (above - gap) // 2 if is_upright else above)
+        inner: Layout
+        if is_upright:
+            inner = Column({"side": Column(side, unit, Fill()), "tables": Column(tables, unit, Fill())}, gap)
+        else:
+            width = min(max(units(LEAST_SIDE_UNITS), round(SIDE_SHARE * room.width)), units(MOST_SIDE_UNITS))
+            inner = Row({"tables": Column(tables, unit, Fill()), "side": Column(side, unit, width)}, gap)
+        return Column({self._words: words, "inner": inner}, unit)
+
+    def _tables(self, look: Look, room: int) -> Parts:
+        """The standings with their legend and, if there is room for it, the cross table."""
+        units, foot = look.scale.units, look.scale.units(FOOT_UNITS)
+        table, cross = table_heights(look, len(self._tournament.plan.players), ROW_UNITS)
+        rest = room - foot - units(NOTE_UNITS) - 2 * units(1.5) - cross - look.scale.unit
+        least = min(table, units(HEADING_UNITS + 1.25 + ROW_UNITS * LEAST_ROWS))
+        is_crossed = self._cross is not None and rest >= least
+        tables: Parts = {self._standings: min(table, rest) if is_crossed else Fill()}
+        tables[self._legend] = units(NOTE_UNITS)
+        if is_crossed:
+            tables |= {self._cross: cross, "below": Fill()}
+        tables["leaving"] = Row({self._leaving_button: units(LEAVING_UNITS), "beside": Fill()}, size=foot)
+        return tables
+
+    def settle(self) -> None:
+        """Show the tournament as it stands."""
         self._show()
-        self.widgets.focus(self._next_button if self._tournament.can_pair else self._play_button)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give the event to the widgets and the tables; arrow keys choose a table of the round."""
@@ -126,22 +161,11 @@ class PeopleScreen(RoomWithoutGame):
                 self.widgets.focus(self._play_button)
                 return True
             return self.widgets.handle(event)
-        parts = [self._pairs, self._standings, *([] if self._cross is None else [self._cross])]
+        parts = [each for each in self.layers if isinstance(each, Table | CrossTable)]
         if event.type == pygame.MOUSEWHEEL:
             pixel = self._stage.look.pointer()
             return any(part.rect.collidepoint(pixel) and part.handle(event, now_seconds) for part in parts)
         return self.widgets.handle(event) or any(part.handle(event, now_seconds) for part in parts)
-
-    def update(self, now_seconds: float) -> float:
-        """Take the results of games that have ended."""
-        self._ended.update()
-        return NEVER
-
-    def close(self) -> None:
-        """Release the parts."""
-        self._close_parts()
-        self._ended.close()
-        super().close()
 
     def _actions(self) -> Mapping[Command, Action]:
         return {
@@ -149,11 +173,6 @@ class PeopleScreen(RoomWithoutGame):
             Command.MENU: self._back,
             Command.SAVE: partial(self._export, True),
         }
-
-    def _close_parts(self) -> None:
-        if self.has_widgets:
-            self._standings.close()
-            self._pairs.close()
 
     # What is shown
 
@@ -379,7 +398,7 @@ class PeopleScreen(RoomWithoutGame):
 
     def _export(self, by_keyboard: bool) -> None:
         formats = formats_of(self._stage, self._tournament, self._variant)
-        pixel = self.widgets.buttons[0].rect.bottomleft
+        pixel = self._export_button.rect.bottomleft
         open_export_menu(self._stage, self._tournament.plan.name, formats, pixel, by_keyboard)
 
 

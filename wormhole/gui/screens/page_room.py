@@ -83,6 +83,9 @@ class PageRoom(RoomWithoutGame):
         """The heading, for so many pixels."""
         return _(self.title)
 
+    def settle(self) -> None:
+        """Do nothing; called when the leaves have their places."""
+
     # The page
 
     @property
@@ -120,6 +123,7 @@ class PageRoom(RoomWithoutGame):
         if self.first is not None and not self.widgets.has_focus:
             self.widgets.focus(self.first)
         self._areas = tuple(each for each in shown if isinstance(each, Area))
+        self.settle()
         self.arrange()
 
     def arrange(self) -> None:

@@ -9,17 +9,15 @@ import pygame
 
 from wormhole.arena.standings import Score, points_text
 from wormhole.gui.languages.language import _, number
-from wormhole.gui.look.card import rounded, well
+from wormhole.gui.look.card import rounded
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
-from wormhole.gui.look.layout import Column, Fill
 from wormhole.gui.look.look import Look
-from wormhole.gui.look.scroll_area import Scroller
 from wormhole.gui.look.table import HEADING_UNITS
 from wormhole.gui.look.theme import Colour, mixed
-from wormhole.gui.tournament.standings_table import MINUS
-from wormhole.gui.tournament.tournament_layout import CROSS_ROW_UNITS
+from wormhole.gui.tournament.standings_table import MINUS, HeadedTable
 
+CROSS_ROW_UNITS = 3.25
 NUMBER_UNITS, MOST_CELL_UNITS = 3.5, 16
 NAME_SHARE = 0.34
 PADDING_UNITS = 1
@@ -37,17 +35,18 @@ class CrossScores(Protocol):
         """The scores of pairs that have played."""
 
 
-class CrossTable(Scroller):
+def table_heights(look: Look, players: int, row_units: float) -> tuple[int, int]:
+    """The heights that all rows need of standings with such rows and of the cross table, in pixels."""
+    around, units = look.scale.units(HEADING_UNITS + 1.25), look.scale.units
+    return around + units(row_units) * players, around + units(CROSS_ROW_UNITS) * players
+
+
+class CrossTable(HeadedTable):
     """A row and a column for each player, in the order of the standings."""
 
-    def __init__(self, look: Look, rect: pygame.Rect, names: Sequence[str]) -> None:
-        inner = rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
-        parts = Column({"head": look.scale.units(HEADING_UNITS), "rows": Fill()}).at(inner)
-        super().__init__(look, parts["rows"])
-        self.outer = rect
-        self._head = parts["head"]
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__()
         self._names = names
-        self._ground = well(look, rect.size)
         self._order: Sequence[int] = ()
         self._shown: dict[tuple[int, int], tuple[int, int, int]] = {}
 
@@ -57,20 +56,12 @@ class CrossTable(Scroller):
         if (standings.order, shown) != (self._order, self._shown):
             self._order, self._shown, self.is_stale = standings.order, shown, True
 
-    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """All of it, with the headings, if anything changed."""
-        return (self.outer,) if super().changed(now_seconds) else ()
-
     @property
     def content_height(self) -> int:
         """The height of all rows."""
         return self._look.scale.units(CROSS_ROW_UNITS) * len(self._order)
 
-    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw the ground, the numbers of the columns, and the rows in sight."""
-        if not self.outer.colliderect(surface.get_clip()):
-            return
-        surface.blit(self._ground, self.outer)
+    def _draw_heading(self, surface: pygame.Surface) -> None:
         look, muted = self._look, self._look.theme.colour.muted
         title = look.words.line(
             look.words.fitted(_("Cross table"), look.small, self._name_width), look.small, muted
@@ -82,7 +73,6 @@ class CrossTable(Scroller):
             line = look.words.line(str(column + 1), look.small, muted)
             if line.get_width() <= place.width:
                 surface.blit(line, line.get_rect(center=place.center))
-        super().draw(surface, now_seconds)
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw the rows in sight."""

@@ -14,7 +14,6 @@ from wormhole.arena.standings import Row, Standings
 from wormhole.gui.languages.language import _, signed
 from wormhole.gui.look.card import rounded, well
 from wormhole.gui.look.drawn_area import DrawnArea
-from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import mixed
 from wormhole.gui.tournament.standings_table import elo_words
 
@@ -30,8 +29,8 @@ MOST_LINES = 9
 class RatingsChart(DrawnArea):
     """The players below each other, the best one first."""
 
-    def __init__(self, look: Look, rect: pygame.Rect, names: Sequence[str]) -> None:
-        super().__init__(look, rect, is_stale=True)
+    def __init__(self, names: Sequence[str]) -> None:
+        super().__init__()
         self._names = names
         self._rows: Sequence[Row] = ()
 

@@ -12,12 +12,11 @@ from wormhole.gui.look.card import rounded, well
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.layers import Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.layout import Column, Fill
-from wormhole.gui.look.look import Look
 from wormhole.gui.look.scroll_area import Scroller
 from wormhole.gui.look.table import HEADING_UNITS, TableColumn, cells
 from wormhole.gui.look.theme import mixed
-from wormhole.gui.tournament.tournament_layout import ROW_UNITS
 
+ROW_UNITS = 4.25
 WIDE_UNITS = 74
 """A narrower table leaves out the bar of the results."""
 NO_VALUE = "\N{EN DASH}"
@@ -57,22 +56,48 @@ def likely_words(row: Row) -> str:
     return NO_VALUE if row.superiority is None else percent(row.superiority)
 
 
-class StandingsTable(Scroller):
+class HeadedTable(Scroller):
+    """Rows below a heading, on the ground of a list."""
+
+    def _measure(self) -> None:
+        look, self.outer = self._look, self.rect
+        inner = self.outer.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
+        self._head, self.rect = (
+            Column({"head": look.scale.units(HEADING_UNITS), "rows": Fill()}).at(inner).values()
+        )
+        self._ground = well(look, self.outer.size)
+        super()._measure()
+
+    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
+        """All of it, with the headings, if anything changed."""
+        return (self.outer,) if super().changed(now_seconds) else ()
+
+    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
+        """Draw the ground, the heading, and the rows in sight."""
+        if self.outer.colliderect(surface.get_clip()):
+            surface.blit(self._ground, self.outer)
+            self._draw_heading(surface)
+            super().draw(surface, now_seconds)
+
+    def _draw_heading(self, surface: pygame.Surface) -> None:
+        raise NotImplementedError
+
+
+class StandingsTable(HeadedTable):
     """A row for each player, the best one first."""
 
-    def __init__(self, look: Look, rect: pygame.Rect, names: Sequence[str], most_games: int) -> None:
-        inner = rect.inflate(-2 * look.scale.pixels(4), -2 * look.scale.pixels(4))
-        parts = Column({"head": look.scale.units(HEADING_UNITS), "rows": Fill()}).at(inner)
-        super().__init__(look, parts["rows"])
-        self.outer = rect
-        self._head = parts["head"]
+    def __init__(self, names: Sequence[str], most_games: int) -> None:
+        super().__init__()
         self._names = names
         self._widest_points = f"{number(most_games)}½ / {number(most_games)}"
         """The widest points."""
         self._rows: Sequence[Row] = ()
         self._shown = self._contents(())
-        self._ground = well(look, rect.size)
-        self._columns = self._made_columns(rect.width >= look.scale.units(WIDE_UNITS))
+
+    def _measure(self) -> None:
+        look = self._look
+        super()._measure()
+        self._columns = self._made_columns(self.outer.width >= look.scale.units(WIDE_UNITS))
         self._spans = dict(
             zip(self._columns, cells(look, list(self._columns.values()), self.width), strict=True)
         )
@@ -84,25 +109,15 @@ class StandingsTable(Scroller):
         if contents != self._shown:
             self._shown, self._rows, self.is_stale = contents, standings.rows, True
 
-    def changed(self, now_seconds: float) -> Sequence[pygame.Rect]:
-        """All of it, with the headings, if anything changed."""
-        return (self.outer,) if super().changed(now_seconds) else ()
-
     @property
     def content_height(self) -> int:
         """The height of all rows."""
         return self._row_height * len(self._rows)
 
-    def draw(self, surface: pygame.Surface, now_seconds: float) -> None:
-        """Draw the ground, the headings, and the rows in sight."""
-        if not self.outer.colliderect(surface.get_clip()):
-            return
-        surface.blit(self._ground, self.outer)
-        look = self._look
+    def _draw_heading(self, surface: pygame.Surface) -> None:
         for key, column in self._columns.items():
             place = self._cell(key, self._head)
-            self._write(surface, place, column.heading, look.theme.colour.muted, column.is_right)
-        super().draw(surface, now_seconds)
+            self._write(surface, place, column.heading, self._look.theme.colour.muted, column.is_right)
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw the rows in sight."""

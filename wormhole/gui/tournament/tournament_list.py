@@ -13,35 +13,33 @@ from wormhole.base.errors import WormholeError
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, said
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layers import Layer, Tip
-from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.table import Table, TableColumn
+from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
-from wormhole.gui.screens.room_without_game import RoomWithoutGame
-from wormhole.gui.tournament.tournament_layout import list_layout
+from wormhole.gui.screens.page_room import PageRoom
 from wormhole.gui.window.background import Job, LatestJob
 from wormhole.gui.window.keys import cap_words
 from wormhole.gui.window.stage import Stage
 
+BUTTON_UNITS, FOOT_UNITS = 16, 5
 UNREADABLE = N_("cannot be read")
 Kept = TypeVar("Kept")
 
 
-class TournamentList(RoomWithoutGame, Generic[Kept]):
+class TournamentList(PageRoom, Generic[Kept]):
     """The room with the list, which is read in the background. A subclass says what is listed."""
 
-    title = ""
     empty = ""
     """What stands there if there are no tournaments."""
-    has_board = False
-    layers: Sequence[Layer] = ()
-    notice_area = pygame.Rect(0, 0, 0, 0)
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
-        self._reader: LatestJob[list[Kept]] = LatestJob(self._take)
-        self._table: Table
+        self._reader: LatestJob[list[Kept]] = self.in_background(self._take)
         self._listed: list[Kept] | None = None
         """The tournaments; None until they are read."""
         self._at = 0
@@ -83,27 +81,34 @@ class TournamentList(RoomWithoutGame, Generic[Kept]):
 
     # The room
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay out the list and its buttons."""
-        if self.has_widgets:
-            self._table.close()
-        size = self._in_sight(size)
-        self._renew_widgets(size)
-        look, layout = self._stage.look, list_layout(size)
-        self._table = Table(self._columns(), self._choose, lambda row: self._open()).place(look, layout.table)
-        self._hint = Hint("small").place(look, layout.hint)
-        open_, delete, new = layout.buttons
+    def make(self) -> None:
+        """The list and its buttons."""
+        self._table = Table(self._columns(), self._choose, lambda row: self._open())
+        self._hint = Hint("small")
         self._buttons = (
-            self.widgets.button(open_, _("Open"), self._open, tip=Tip("", (cap_words("Enter"),))),
-            self.widgets.button(delete, _("Delete"), self._ask_delete, tip=Tip("", (cap_words("Del"),))),
+            Button(_("Open"), self._open, tip=Tip("", (cap_words("Enter"),))),
+            Button(_("Delete"), self._ask_delete, tip=Tip("", (cap_words("Del"),))),
         )
-        new_button = self.widgets.button(new, _("New…"), self._set_up, PRIMARY, Tip(_("Set up a tournament")))
-        self._back_button(layout.home)
-        self.layers = (self._heading(_(self.title), layout.title), self._table, self._hint, self.widgets)
-        foot = look.scale.units(10)
-        self.notice_area = pygame.Rect(0, size[1] - 2 * foot, size[0], foot)
-        self.widgets.focus(new_button)
+        self.first = self._new = Button(_("New…"), self._set_up, PRIMARY, Tip(_("Set up a tournament")))
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The buttons below the list."""
+        units = look.scale.units
+        buttons = dict.fromkeys((*self._buttons, self._new), min(units(BUTTON_UNITS), room.width // 4))
+        foot: Parts = {self._hint: Fill(), **buttons}
+        return Column(
+            {self._table: Fill(), "foot": Row(foot, look.scale.unit, units(FOOT_UNITS))}, units(1.5)
+        )
+
+    def settle(self) -> None:
+        """Show what is known."""
         self._show()
+
+    @property
+    def notice_area(self) -> pygame.Rect:
+        """Above the buttons."""
+        (width, height), foot = self._size, self._stage.look.scale.units(FOOT_UNITS)
+        return pygame.Rect(0, height - 4 * foot, width, 2 * foot)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give the event to the list and the buttons."""
@@ -116,17 +121,6 @@ class TournamentList(RoomWithoutGame, Generic[Kept]):
                 return True
             return self.widgets.handle(event)
         return self.widgets.handle(event) or self._table.handle(event, now_seconds)
-
-    def update(self, now_seconds: float) -> float:
-        """Take over what was read."""
-        self._reader.update()
-        return NEVER
-
-    def close(self) -> None:
-        """Release the list."""
-        self._reader.close()
-        self._table.close()
-        super().close()
 
     @property
     def _chosen(self) -> Kept | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import Enum, auto
 from functools import partial
 
@@ -19,23 +19,26 @@ from wormhole.gui.dialogs.clock_words import clock_words
 from wormhole.gui.dialogs.question import MessageDialog, QuestionDialog
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, _n, named, number, said
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layers import Layer, Tip
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.schedule import EVERY_FRAME
+from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Action
 from wormhole.gui.screens.kept_games import OPENING, open_kept
-from wormhole.gui.screens.room_without_game import RoomWithoutGame
-from wormhole.gui.tournament.cross_table import CrossTable
+from wormhole.gui.screens.page_room import PageRoom
+from wormhole.gui.tournament.cross_table import CrossTable, table_heights
 from wormhole.gui.tournament.export import formats_of
 from wormhole.gui.tournament.live_boards import LiveBoards
 from wormhole.gui.tournament.ratings_chart import RatingsChart
 from wormhole.gui.tournament.results_list import ResultsList
-from wormhole.gui.tournament.standings_table import StandingsTable
+from wormhole.gui.tournament.standings_table import ROW_UNITS, StandingsTable
 from wormhole.gui.tournament.table_files import open_export_menu
-from wormhole.gui.tournament.tournament_layout import tournament_layout
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job, LatestJob
 from wormhole.gui.window.destination import Origin
@@ -77,13 +80,20 @@ PHASES = {
 }
 
 
-class TournamentScreen(RoomWithoutGame):
+BUTTON_UNITS, FOOT_UNITS = 13, 5
+LINE_UNITS, BAR_UNITS, TAB_UNITS = 3, 0.75, 4
+CHART_UNITS, CHART_ROW_UNITS = 6.5, 2
+"""The least height of the chart of the ratings: that of its frame, and that of a row."""
+LEAST_SIDE_UNITS, MOST_SIDE_UNITS, SIDE_SHARE = 30, 84, 0.44
+"""The part with the boards and the results."""
+
+
+class TournamentScreen(PageRoom):
     """The room of one tournament; `back` leads to the list of all."""
 
     title = N_("Tournament")
     command = Command.TOURNAMENT
-    layers: Sequence[Layer] = ()
-    notice_area = pygame.Rect(0, 0, 0, 0)
+    has_board = True
 
     def __init__(
         self, stage: Stage, run: TournamentRun, variant: Variant, back: Action, side: Side | None = None
@@ -91,7 +101,7 @@ class TournamentScreen(RoomWithoutGame):
         super().__init__(stage)
         self._run, self._variant, self._back = run, variant, back
         self._side = side or (Side.BOARDS if run.is_running else Side.RESULTS)
-        self._table: LatestJob[Standings] = LatestJob(self._take_standings)
+        self._table: LatestJob[Standings] = self.in_background(self._take_standings)
         self._standings = standings(len(run.plan.players), ())
         self._outdated: list[StandingsTable | CrossTable | RatingsChart] = []
         """The parts that do not show the newest table yet."""
@@ -99,7 +109,8 @@ class TournamentScreen(RoomWithoutGame):
         self._counted = -1
         """The finished games of the table that was asked for last."""
         self._table_due = 0.0
-        self._boards: LiveBoards | None = None
+        self._side_part: LiveBoards | ResultsList | None = None
+        """What is shown beside the tables, once it is laid out."""
 
     # The screen
 
@@ -108,40 +119,85 @@ class TournamentScreen(RoomWithoutGame):
         """The game that is played."""
         return self._variant
 
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay out the tables, and the boards or the results."""
-        self._close_parts()
-        size = self._in_sight(size)
-        self._renew_widgets(size)
-        look, plan = self._stage.look, self._run.plan
-        layout = tournament_layout(size, len(plan.players))
-        title = self._heading(look.words.fitted(plan.name, look.title, layout.title.width), layout.title)
-        self._words = Hint("small").place(look, layout.words)
-        self._bar = ProgressBar().place(look, layout.bar)
-        self._scores = StandingsTable(look, layout.standings, plan.names, plan.schedule.most_games)
-        self._cross = CrossTable(look, layout.cross, plan.names)
-        self._chart = RatingsChart(look, layout.chart or pygame.Rect(0, 0, 0, 0), plan.names)
-        play, export, all_of_them = layout.buttons
-        self._button = self.widgets.button(play, "", self._play_or_pause, PRIMARY)
-        self._export_button = self.widgets.button(
-            export,
-            _("Export…"),
-            lambda: self._export(by_keyboard=False),
-            tip=Tip(_("Games and tables as files")),
-        )
-        self.widgets.button(all_of_them, _("All…"), self._back, tip=Tip(_("All tournaments")))
-        self._back_button(layout.home)
-        Choice(named(SIDES), self._side, self._show_side).fill(self.widgets, layout.tabs)
-        self._results = ResultsList(look, layout.side, plan.names, plan.schedule, self._open)
-        if self._side is Side.BOARDS:
-            self._boards = LiveBoards(look, layout.side, self._run, self._variant, self._open)
-        side: Layer = self._results if self._boards is None else self._boards
-        charts = () if layout.chart is None else (self._chart,)
-        self.layers = (title, self._words, self._bar, self._scores, self._cross, *charts, side, self.widgets)
-        foot = look.scale.units(10)
-        self.notice_area = pygame.Rect(0, size[1] - foot, size[0], foot - look.scale.units(2))
+    def heading(self, look: Look, width: int) -> str:
+        """The name of the tournament."""
+        return look.words.fitted(self._run.plan.name, look.title, width)
+
+    def make(self) -> None:
+        """The state of play, the tables, and what leads to boards and results."""
+        plan = self._run.plan
+        self._words, self._bar = Hint("small"), ProgressBar()
+        self._scores = StandingsTable(plan.names, plan.schedule.most_games)
+        self._cross, self._chart = CrossTable(plan.names), RatingsChart(plan.names)
+        self._button = Button("", self._play_or_pause, PRIMARY)
+        export = partial(self._export, by_keyboard=False)
+        self._export_button = Button(_("Export…"), export, tip=Tip(_("Games and tables as files")))
+        all_of_them = Button(_("All…"), self._back, tip=Tip(_("All tournaments")))
+        self._buttons = self._button, self._export_button, all_of_them
+        self._sides = Choice(named(SIDES), self._side, self._show_side)
         for table in (self._scores, self._cross, self._chart):
             table.show(self._standings)
+
+    def head(self, look: Look, room: pygame.Rect) -> Layout:
+        """The name and, unless the window is upright, the buttons."""
+        parts: Parts = {self.place_heading: Fill()}
+        if not self._is_upright:
+            button = min(look.scale.units(BUTTON_UNITS), room.width // 5)
+            parts |= dict.fromkeys(self._buttons, button)
+        return Row(parts, look.scale.unit)
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The boards or the results stand beside the tables; in an upright window below them."""
+        units, unit, gap = look.scale.units, look.scale.unit, look.scale.units(1.5)
+        tabs = Row(dict.fromkeys(self._sides.buttons, Fill()), unit, units(TAB_UNITS))
+        side: Parts = {"tabs": tabs, self._place_side: Fill()}
+        parts: Parts = {self._words: units(LINE_UNITS), self._bar: units(BAR_UNITS)}
+        if self._is_upright:
+            foot = units(FOOT_UNITS)
+            tables = self._tables(look, (room.height - foot - unit - units(6)) // 2)
+            buttons: Parts = {"buttons": Row(dict.fromkeys(self._buttons, Fill()), unit, foot)}
+            parts["inner"] = Column({"tables": tables, "right": Column(side, unit)}, gap)
+            return Column(buttons | {"body": Column(parts, unit, Fill())}, unit)
+        width = min(max(units(LEAST_SIDE_UNITS), round(SIDE_SHARE * room.width)), units(MOST_SIDE_UNITS))
+        tables = self._tables(look, room.height - units(LINE_UNITS + BAR_UNITS) - 2 * gap)
+        parts["inner"] = Row({"tables": tables, "right": Column(side, unit, width)}, gap)
+        return Column(parts, unit)
+
+    @property
+    def _is_upright(self) -> bool:
+        return self._size[1] > self._size[0]
+
+    def _tables(self, look: Look, room: int) -> Layout:
+        """The standings above the cross table and, if there is room, the ratings.
+
+        Neither table is higher than its rows, and both share a small room.
+        """
+        units, gap, players = look.scale.units, look.scale.units(1.5), len(self._run.plan.players)
+        standings, cross = table_heights(look, players, ROW_UNITS)
+        if standings + cross + gap > room:
+            standings = max(min(standings, (room - gap) // 2), room - gap - cross)
+            return Column({self._scores: standings, self._cross: room - gap - standings}, gap)
+        parts: Parts = {self._scores: standings, self._cross: cross}
+        rest = room - standings - cross - 2 * gap
+        if rest >= units(CHART_UNITS + CHART_ROW_UNITS * players):
+            parts[self._chart] = rest
+        else:
+            parts["space"] = Fill()
+        return Column(parts, gap, Fill())
+
+    def _place_side(self, rect: pygame.Rect) -> None:
+        """Make the list of results, and the boards if they are to be shown."""
+        self._close_parts()
+        look, plan = self._stage.look, self._run.plan
+        self._side_part = (
+            LiveBoards(look, rect, self._run, self._variant, self._open)
+            if self._side is Side.BOARDS
+            else ResultsList(look, rect, plan.names, plan.schedule, self._open)
+        )
+        self.upper_layers = (self._side_part,)
+
+    def settle(self) -> None:
+        """Write the state of play."""
         self._tell()
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
@@ -159,7 +215,7 @@ class TournamentScreen(RoomWithoutGame):
 
     def update(self, now_seconds: float) -> float:
         """Show what has happened; returns when something is due."""
-        self._table.update()
+        super().update(now_seconds)
         run = self._run
         count = len(run.games)
         due = now_seconds + LOOK_SECONDS if run.is_running else float("inf")
@@ -172,10 +228,10 @@ class TournamentScreen(RoomWithoutGame):
         if self._outdated:  # one in a frame, and no board beside it
             self._outdated.pop(0).show(self._standings)
             due = EVERY_FRAME
-        elif self._boards is not None:
-            due = min(due, self._boards.update(now_seconds))
-        else:
-            self._results.show_games(run.games)
+        elif isinstance(self._side_part, LiveBoards):
+            due = min(due, self._side_part.update(now_seconds))
+        elif self._side_part is not None:
+            self._side_part.show_games(run.games)
         if now_seconds >= self._told_at + STATE_SECONDS or run.phase is not self._told_phase:
             self._told_at, self._told_phase = now_seconds, run.phase
             self._tell()
@@ -186,7 +242,6 @@ class TournamentScreen(RoomWithoutGame):
     def close(self) -> None:
         """Release the parts. The tournament continues."""
         self._close_parts()
-        self._table.close()
         super().close()
 
     def _actions(self) -> Mapping[Command, Action]:
@@ -200,7 +255,8 @@ class TournamentScreen(RoomWithoutGame):
 
     @property
     def _parts(self) -> tuple[StandingsTable | CrossTable | LiveBoards | ResultsList, ...]:
-        return (self._scores, self._cross, self._results if self._boards is None else self._boards)
+        side = () if self._side_part is None else (self._side_part,)
+        return (self._scores, self._cross, *side)
 
     def _give(
         self,
@@ -212,23 +268,21 @@ class TournamentScreen(RoomWithoutGame):
 
     def _handle_key(self, event: pygame.Event) -> bool:
         """The keys of the list of results, or of the boards."""
-        if self._boards is not None:
-            return self._boards.step(event.key)
-        if event.key == pygame.K_RETURN and self._results.chosen is not None and not self.widgets.has_focus:
-            self._results.take_chosen()
+        side = self._side_part
+        if not isinstance(side, ResultsList):
+            return side is not None and side.step(event.key)
+        if event.key == pygame.K_RETURN and side.chosen is not None and not self.widgets.has_focus:
+            side.take_chosen()
             return True
-        if self._results.step(event.key):
+        if side.step(event.key):
             self.widgets.leave()
             return True
         return False
 
     def _close_parts(self) -> None:
         self._outdated = []
-        if self.has_widgets:
-            self._results.close()
-        if self._boards is not None:
-            self._boards.close()
-            self._boards = None
+        if self._side_part is not None:
+            self._side_part.close()
 
     def _show_side(self, side: Side) -> None:
         self._side = side
