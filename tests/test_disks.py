@@ -10,7 +10,6 @@ import os
 import shutil
 import sqlite3
 import subprocess
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -74,6 +73,25 @@ def drive(tmp_path, disk, monkeypatch):
         yield start
 
 
+@pytest.fixture
+def tries(monkeypatch):
+    """The tries to keep a game in a library, successful or not: to open it, to add the game, to write it."""
+    found = []
+
+    def counted(name):
+        act = getattr(GameDatabase, name)
+
+        def do(*values, **named):
+            found.append(name)
+            return act(*values, **named)
+
+        monkeypatch.setattr(GameDatabase, name, do)
+
+    for name in ("__init__", "insert", "update"):
+        counted(name)
+    return found
+
+
 class Witness(Librarian):
     """A driver that remembers the notices that it saw."""
 
@@ -110,7 +128,7 @@ def moves_of(words):
 # A full disk
 
 
-def test_a_disk_that_becomes_full_while_playing(drive, disk):
+def test_a_disk_that_becomes_full_while_playing(drive, disk, tries):
     driver = drive(start_game=True, black="person")
     driver.play(MOVES[:2])
     disk.fill()
@@ -118,9 +136,8 @@ def test_a_disk_that_becomes_full_while_playing(drive, disk):
     assert ["the disk is full" in notice.text for notice in driver.notices] == [True]
     (kept,) = in_library(disk.path)
     assert moves_of(kept)[:2] == MOVES[:2]
-    for _ in range(10):
-        time.sleep(0.05)
-        driver.step(1.0)
+    seen = len(tries)
+    driver.until(lambda: len(tries) > seen + 4 or moves_of(in_library(disk.path)[0]) == MOVES[:6])
     assert len(driver.notices) == 1
     disk.free()
     driver.until(lambda: moves_of(in_library(disk.path)[0]) == MOVES[:6])
@@ -227,14 +244,13 @@ def test_the_library_screen_on_a_read_only_disk(drive, disk, tmp_path):
 
 
 @pytest.mark.parametrize("has_games", [True, False])
-def test_a_game_on_a_read_only_disk_goes_on(drive, disk, has_games):
+def test_a_game_on_a_read_only_disk_goes_on(drive, disk, tries, has_games):
     if has_games:
         fill_library(disk.path, is_closed=True)
     disk.make_read_only()
     driver = drive(start_game=True, black="person")
     driver.play(MOVES)
-    for _ in range(10):
-        time.sleep(0.05)
-        driver.step(1.0)
+    seen = len(tries)
+    driver.until(lambda: len(tries) > seen + 4)
     assert len(driver.notices) == 1
     assert "The library (" in driver.notices[0].text
