@@ -430,6 +430,8 @@ def _parts(tables: Tables, position: Position, scratch: Scratch, move: int) -> b
 def _gives_check(tables: Tables, position: Position, scratch: Scratch, move: int) -> bool:
     side = position.state[TURN]
     king = position.squares[(1 - side) * SLOTS]  # the move may explode it
+    if to_square(move) == king:
+        return False  # it ends the game
     _try_move(tables, position, scratch, move)
     if tables.options.royals:
         found = is_in_check(tables, position, scratch, 1 - side)
