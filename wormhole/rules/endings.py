@@ -15,7 +15,7 @@ from wormhole.base.quoting import quoted
 from wormhole.base.schema import Parse
 from wormhole.rules.draw_limits import Counting
 from wormhole.rules.fields import Letters, Squares
-from wormhole.rules.rule import Dice, Option, Options, Refusal, not_with, only_with, rule
+from wormhole.rules.rule import Dice, IniOption, IniOptions, RuleRefusal, not_with, only_with, rule
 
 MOST_EXTINCTIONS = 64
 MOST_CHECKS = 9
@@ -153,11 +153,11 @@ def _sides(texts: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(text.split("/")) for text in texts)
 
 
-_NO_CHECK = Refusal(
+_NO_CHECK = RuleRefusal(
     lambda _game, own: not own.has_check,
     Message("there is no check where no piece is royal, or where it is captured"),
 )
-_ONE_ROYAL = Refusal(
+_ONE_ROYAL = RuleRefusal(
     lambda _game, own: not own.has_check or own.royal.is_several,
     Message("only where one royal piece is checkmated"),
 )
@@ -165,7 +165,7 @@ _WITH_GOAL_PIECES = only_with("goal_pieces", lambda _game, own: own.goal_pieces)
 _DICE_GIVE_CHECK = Dice(Message("with random wormholes the dice may give check"))
 
 
-def _not_with_royal(royal: Royal) -> Refusal:
+def _not_with_royal(royal: Royal) -> RuleRefusal:
     return not_with(f'royal = "{royal.value}"', lambda _game, own: own.royal is royal)
 
 
@@ -193,21 +193,21 @@ class Endings:
             NoMove.DRAW: Message("No legal move, and not in check: stalemate is a draw."),
             NoMove.WIN: Message("A side that has no legal move, and is not in check, has won."),
         },
-        ini=Option("stalemateValue"),
+        ini=IniOption("stalemateValue"),
         loops={NoMove.DRAW: "stalemate_draws", NoMove.WIN: "stalemate_wins"},
     )
     repetitions: Annotated[int, Meta(ge=0, le=100)] = rule(
         0,
         refused=(
-            Refusal(
+            RuleRefusal(
                 lambda _game, own: own.repetitions == 1,
                 Message("every position occurs once; 0 means never"),
             ),
         ),
-        ini=Option("nFoldRule"),
+        ini=IniOption("nFoldRule"),
     )
     quiet_moves: Annotated[int, Meta(ge=0, le=9999)] = rule(
-        0, ini=Option("nMoveRule", share=2), loop="quiet_limit"
+        0, ini=IniOption("nMoveRule", share=2), loop="quiet_limit"
     )
     """Plies without a capture or pawn move, as many as a FEN can count."""
     dead: Annotated[tuple[tuple[str, ...], ...], Parse(_sides, of=tuple[str, ...])] = ()
@@ -227,7 +227,7 @@ class Endings:
             ),
             NoMove.DRAW: Message("Checkmate is a draw. No move may leave your own {royal} attacked."),
         },
-        ini=Option("checkmateValue"),
+        ini=IniOption("checkmateValue"),
         loops={NoMove.DRAW: "mate_draws", NoMove.WIN: "mate_wins"},
     )
     stalemate_counts: bool = rule(
@@ -236,7 +236,7 @@ class Endings:
             "At stalemate the pieces are counted: that is the result for the side with fewer; with as many on"
             " both sides it is a draw."
         ),
-        ini=Option("stalematePieceCount"),
+        ini=IniOption("stalematePieceCount"),
         loop="stalemate_counts",
     )
     royal: Royal = rule(
@@ -260,16 +260,16 @@ class Endings:
             ),
         },
         refused=(
-            Refusal(
+            RuleRefusal(
                 lambda _game, own: own.royal is Royal.NONE and own.goal is Goal.CAPTURE,
                 Message("the goal cannot be to capture the royal piece where none is"),
             ),
         ),
-        ini=Options("extinctionPseudoRoyal", "dupleCheck"),
+        ini=IniOptions("extinctionPseudoRoyal", "dupleCheck"),
     )
     extinct: Annotated[tuple[Extinction, ...], Parse(_extinctions, of=tuple[str, ...])] = rule(
         (),
-        ini=Options(
+        ini=IniOptions(
             *("extinctionPieceCount", "extinctionOpponentPieceCount", "extinctionPieceTypes"),
             *("extinctionValue", "extinctionClaim"),
         ),
@@ -277,17 +277,17 @@ class Endings:
         duty=True,
     )
     goal_squares: Squares = rule(
-        frozenset(), refused=(_WITH_GOAL_PIECES,), ini=Options("flagRegion"), judges=True, duty=True
+        frozenset(), refused=(_WITH_GOAL_PIECES,), ini=IniOptions("flagRegion"), judges=True, duty=True
     )
     """White's."""
     black_goal_squares: Squares = rule(
-        frozenset(), refused=(_WITH_GOAL_PIECES,), ini=Options("flagRegionBlack"), judges=True, duty=True
+        frozenset(), refused=(_WITH_GOAL_PIECES,), ini=IniOptions("flagRegionBlack"), judges=True, duty=True
     )
     """Black's, if they are not White's on the board turned round."""
     goal_pieces: Letters = rule(
         "",
         refused=(only_with("goal_squares", lambda _game, own: own.goal_squares or own.black_goal_squares),),
-        ini=Options("flagPiece", "flagRegion"),
+        ini=IniOptions("flagPiece", "flagRegion"),
     )
     goal_wins: GoalWins = rule(
         GoalWins.AT_ONCE,
@@ -314,7 +314,7 @@ class Endings:
             only=GoalWins.IF_SAFE,
             becomes=GoalWins.NEXT_TURN,
         ),
-        ini=Options("flagPieceSafe", "flagMove"),
+        ini=IniOptions("flagPieceSafe", "flagMove"),
     )
     checks: Annotated[int, Meta(ge=0, le=MOST_CHECKS)] = rule(
         0,
@@ -324,7 +324,7 @@ class Endings:
         page=Message("Giving check {count} times wins."),
         refused=(_NO_CHECK,),
         dice=Dice(Message("with random wormholes checks are not counted: the dice may give one")),
-        ini=Options("checkCounting"),
+        ini=IniOptions("checkCounting"),
         loop="checks",
         judges=True,
         duty=True,
@@ -335,7 +335,7 @@ class Endings:
         page=Message("No move may give check, and none may leave your own {royal} attacked."),
         refused=(_NO_CHECK, not_with("checks", lambda _game, own: own.checks)),
         dice=_DICE_GIVE_CHECK,
-        ini=Option("checking"),
+        ini=IniOption("checking"),
         loop="no_checking",
         duty=True,
     )
@@ -344,7 +344,7 @@ class Endings:
         True,
         page=Message("A {royal} in check may not move, except to capture the only piece that gives check."),
         refused=(_ONE_ROYAL,),
-        ini=Option("makpongRule", {True: False, False: True}),
+        ini=IniOption("makpongRule", {True: False, False: True}),
         loop="no_fleeing",
         duty=True,
     )
@@ -354,7 +354,7 @@ class Endings:
         label=Message("Captures are"),
         words={False: Message("Optional"), True: Message("Forced")},
         page=Message("A player who can capture must capture."),
-        ini=Option("mustCapture"),
+        ini=IniOption("mustCapture"),
         loop="must_capture",
         duty=True,
     )
@@ -370,7 +370,7 @@ class Endings:
             not_with("mutator.capture", lambda game, _own: game.has_aftermath),
         ),
         dice=_DICE_GIVE_CHECK,
-        ini=Options("shatarMateRule"),
+        ini=IniOptions("shatarMateRule"),
         loop="mating",
         judges=True,
     )
@@ -380,7 +380,7 @@ class Endings:
         page=Message("Checkmate by these alone loses: {pieces}."),
         refused=(only_with("mating", lambda _game, own: own.mating),),
         dice=Dice(),
-        ini=Options("shatarMateRule"),
+        ini=IniOptions("shatarMateRule"),
         loop="mate_loses",
     )
     count: Counting = rule(
@@ -389,22 +389,22 @@ class Endings:
             "Once one side has few pieces left, the other has only so many moves to win; then it is a draw."
         ),
         refused=(
-            Refusal(
+            RuleRefusal(
                 lambda game, _own: any(piece.en_passant for piece in game.piece_types.values()),
                 Message("not together with en passant: a FEN has one field for both"),
             ),
         ),
-        ini=Option("countingRule"),
+        ini=IniOption("countingRule"),
         loop="counts",
         judges=True,
     )
-    repetition: Repetition = rule(Repetition.DRAW, ini=Options("nFoldValue", "nFoldValueAbsolute"))
+    repetition: Repetition = rule(Repetition.DRAW, ini=IniOptions("nFoldValue", "nFoldValueAbsolute"))
     perpetual_check_loses: bool = rule(
         False,
         page=Message("A player who repeats a position by giving check with every move loses."),
         refused=(_NO_CHECK,),
         dice=_DICE_GIVE_CHECK,
-        ini=Option("perpetualCheckIllegal"),
+        ini=IniOption("perpetualCheckIllegal"),
         loop="perpetuals",
     )
     """A side that gave check with each of its moves loses by repetition, unless both did."""
@@ -424,7 +424,7 @@ class Endings:
                 "Instead of moving, a player who is not in check may pass. Two passes in a row are a draw."
             ),
         },
-        ini=Options("passOnStalemate", "pass"),
+        ini=IniOptions("passOnStalemate", "pass"),
         loop="passing",
         judges=True,
         duty=True,
@@ -438,12 +438,12 @@ class Endings:
         refused=(
             only_with('passing = "always"', lambda _game, own: own.passing is not Passing.NEVER),
             *map(_not_with_royal, (Royal.ALL, Royal.LAST, Royal.DUPLE)),
-            Refusal(
+            RuleRefusal(
                 lambda game, own: not own.has_check or game.has_dice,
                 Message("not where there is no check, nor with random wormholes"),
             ),
         ),
-        ini=Option("bikjangRule"),
+        ini=IniOption("bikjangRule"),
         loop="bikjang",
     )
     draw_goes_to: DrawGoesTo = rule(
@@ -454,7 +454,7 @@ class Endings:
             DrawGoesTo.POINTS: Message("A drawn game is won by the side whose pieces count more points."),
             DrawGoesTo.PIECES: Message("A drawn game is won by the side that has more pieces."),
         },
-        ini=Option(
+        ini=IniOption(
             "materialCounting",
             {
                 DrawGoesTo.NOBODY: "none",
@@ -470,11 +470,11 @@ class Endings:
         0,
         refused=(
             only_with('draw_goes_to = "points"', lambda _game, own: own.counts_points),
-            Refusal(
+            RuleRefusal(
                 lambda _game, own: own.black_points * 2 % 1, Message("whole and half points are counted")
             ),
         ),
-        ini=Options("materialCounting"),
+        ini=IniOptions("materialCounting"),
     )
     """What Black gets in addition where points are counted."""
 

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from wormhole.base.errors import Message
 from wormhole.rules.fields import Letters, Squares, SquaresOfBoth
-from wormhole.rules.rule import Game, Option, Options, Refusal, not_with, only_with, rule
+from wormhole.rules.rule import Game, IniOption, IniOptions, RuleRefusal, not_with, only_with, rule
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Hands:
             "A captured piece changes sides: it goes into the hand of the player who has captured it. Instead"
             " of moving, a player may drop a piece from the hand on an empty square."
         ),
-        ini=Option("capturesToHand"),
+        ini=IniOption("capturesToHand"),
     )
     """Whether a captured piece goes into the hand of the side that captures it."""
     from_partner: bool = rule(
@@ -34,13 +34,13 @@ class Hands:
             "on an empty square."
         ),
         excludes=("captures",),
-        ini=Option("twoBoards"),
+        ini=IniOption("twoBoards"),
     )
     """Whether it goes to another board, from which the pieces in hand come."""
     keeps_promotion: bool = rule(
         False,
         refused=(only_with("captures", lambda _game, own: own.captures, if_own=True),),
-        ini=Option("dropLoop"),
+        ini=IniOption("dropLoop"),
     )
     """Whether a promoted piece stays so in the hand; else it becomes what it was."""
     start: str = ""
@@ -48,14 +48,14 @@ class Hands:
     drops: bool = rule(
         True,
         refused=(only_with("gating", lambda _game, own: own.drops or own.gating, if_own=True),),
-        ini=Option("pieceDrops"),
+        ini=IniOption("pieceDrops"),
         loop="no_drops",
     )
     """Whether pieces are dropped; else they come only by gating."""
     gating: Squares = rule(
         frozenset(),
         refused=(only_with("start", lambda _game, own: own),),
-        ini=Options("startFen", "seirawanGating"),
+        ini=IniOptions("startFen", "seirawanGating"),
     )
     """White's squares where a piece that leaves for the first time may let in one from the hand."""
 
@@ -72,7 +72,7 @@ _TESTED = (
     not_with("mutator.capture", lambda game, _own: game.has_aftermath),
     not_with("endings.royal", lambda game, _own: game.endings.royal.is_several),
     not_with("endings.fleeing", lambda game, _own: not game.endings.fleeing),
-    Refusal(
+    RuleRefusal(
         lambda game, _own: _promoting_in_place(game),
         lambda game: Message(
             "not together with {key}", key=f"pieces.{_promoting_in_place(game)}.promotes_in_place"
@@ -89,7 +89,7 @@ class Drops:
     squares: SquaresOfBoth | None = rule(
         None,
         page=Message("To be dropped only on {squares}: {pieces}."),
-        ini=Options("dropRegion", "firstRankPawnDrops", "promotionZonePawnDrops", "sittuyinRookDrop"),
+        ini=IniOptions("dropRegion", "firstRankPawnDrops", "promotionZonePawnDrops", "sittuyinRookDrop"),
     )
     """White's; None if all."""
     per_file: Annotated[int, Meta(ge=0, le=2)] = rule(
@@ -98,34 +98,34 @@ class Drops:
             1: Message("Not to be dropped on a file where the side has another one: {pieces}."),
             2: Message("Not to be dropped on a file where the side has two others: {pieces}."),
         },
-        ini=Options("dropNoDoubled", "dropNoDoubledCount"),
+        ini=IniOptions("dropNoDoubled", "dropNoDoubledCount"),
     )
     """How many of its kind a side may then have on a file, 0 for no limit."""
     mates: bool = rule(
         True,
         page=Message("Not to be dropped with mate: {pieces}."),
         refused=_TESTED,
-        ini=Options("shogiPawnDropMateIllegal"),
+        ini=IniOptions("shogiPawnDropMateIllegal"),
     )
-    other_side: Letters = rule("", ini=Options("dropPromoted"))
+    other_side: Letters = rule("", ini=IniOptions("dropPromoted"))
     """The letter of another piece as which it may be dropped, too."""
     checks: bool = rule(
         True,
         page=Message("Not to be dropped with check: {pieces}."),
         refused=_TESTED,
-        ini=Options("dropChecks"),
+        ini=IniOptions("dropChecks"),
     )
     forced: bool = rule(
         False,
         page=Message("While these are in hand, they must be dropped first: {pieces}."),
-        ini=Options("mustDrop", "mustDropType"),
+        ini=IniOptions("mustDrop", "mustDropType"),
         loop="forced_drops",
         duty=True,
     )
     apart: bool = rule(
         False,
         page=Message("Not to be dropped on the colour of square where the side has another one: {pieces}."),
-        ini=Options("dropOppositeColoredBishop"),
+        ini=IniOptions("dropOppositeColoredBishop"),
         loop="apart",
         refusal=Message("{piece}: another one stands on a square of this colour already."),
     )

@@ -5,7 +5,7 @@ A rule is a field of a table of a game's file, with its type, its bounds, its de
     must_capture: bool = rule(
         False,
         page=Message("A player who can capture must capture."),
-        ini=Option("mustCapture"),
+        ini=IniOption("mustCapture"),
         loop="must_capture",
         duty=True,
     )
@@ -32,7 +32,7 @@ NOTHING = message_of("")
 
 
 @dataclass(frozen=True)
-class Refusal:
+class RuleRefusal:
     """Where a rule is refused, and why. ``where`` is asked with the game and the table of the rule."""
 
     where: Callable[[Game, Any], object]
@@ -41,15 +41,15 @@ class Refusal:
     """Whether it is any value that the file itself has, not any but the default."""
 
 
-def only_with(key: str, is_there: Callable[[Game, Any], object], *, if_own: bool = False) -> Refusal:
+def only_with(key: str, is_there: Callable[[Game, Any], object], *, if_own: bool = False) -> RuleRefusal:
     """A rule means nothing without another one."""
     message = Message("only together with {key}", key=key)
-    return Refusal(lambda game, table: not is_there(game, table), message, if_own)
+    return RuleRefusal(lambda game, table: not is_there(game, table), message, if_own)
 
 
-def not_with(key: str, is_there: Callable[[Game, Any], object]) -> Refusal:
+def not_with(key: str, is_there: Callable[[Game, Any], object]) -> RuleRefusal:
     """A rule contradicts another one."""
-    return Refusal(is_there, Message("not together with {key}", key=key))
+    return RuleRefusal(is_there, Message("not together with {key}", key=key))
 
 
 DEFAULT = object()
@@ -68,7 +68,7 @@ class Dice:
     only: Any = DEFAULT
 
 
-class Options:
+class IniOptions:
     """Options of ``variants.ini`` that say the same together, to which errors in the rule are put down.
 
     :mod:`.variants_ini` reads and writes them.
@@ -78,7 +78,7 @@ class Options:
         self.names = names
 
 
-class Option(Options):
+class IniOption(IniOptions):
     """One that says the same; ``words`` are its values for ours, and its number is a ``share`` of ours."""
 
     def __init__(self, name: str, words: Mapping[Any, Any] | None = None, share: int = 1) -> None:
@@ -102,11 +102,11 @@ class Rule:
     """The label of its row in the composer."""
     words: Mapping[Any, Message] = field(default_factory=dict)
     """The values in that row, with the words on their buttons."""
-    refused: tuple[Refusal, ...] = ()
+    refused: tuple[RuleRefusal, ...] = ()
     excludes: tuple[str, ...] = ()
     """Other rules of the same table that cannot be set together with it."""
     dice: Dice | None = None
-    ini: Options | None = None
+    ini: IniOptions | None = None
     """None if ``variants.ini`` has no such rule."""
     loop: str = ""
     """The name by which the loops read it, of :class:`.tables.Options`: a number, pieces as bits, or 1 if it

@@ -14,7 +14,7 @@ from wormhole.rules.endings import Endings, Goal, GoalWins, NoMove, Passing, Rep
 from wormhole.rules.geometry import Geometry
 from wormhole.rules.hands import ANYWHERE, NO_HANDS, Drops, Hands
 from wormhole.rules.piece import WHITE
-from wormhole.rules.rule import Refusal, only_with, rule
+from wormhole.rules.rule import RuleRefusal, only_with, rule
 
 
 class LeftSquare(Enum):
@@ -152,7 +152,7 @@ class PieceType:
     screens: bool = rule(
         True,
         refused=(
-            Refusal(
+            RuleRefusal(
                 lambda game, _own: game.has_dice,
                 Message("with random wormholes hoppers pass over any piece"),
             ),

@@ -43,7 +43,7 @@ from wormhole.rules.fairy_stockfish import (
     square_name,
 )
 from wormhole.rules.placement import EMPTY, HOLE, VOID, read_rows
-from wormhole.rules.rule import Option, rules_of
+from wormhole.rules.rule import IniOption, rules_of
 from wormhole.rules.variant import Capture, LeftSquare, Promotion, Survives, Variant
 from wormhole.rules.variants_ini_options import (
     Kind,
@@ -663,7 +663,7 @@ def _endings(rules: Rules) -> dict[str, Any]:
     endings = {
         name: _said_alike(rules, rule.ini)
         for name, rule in rules_of(Endings).items()
-        if isinstance(rule.ini, Option)
+        if isinstance(rule.ini, IniOption)
         if name in _ALWAYS_SAID or rules[rule.ini.name] != usual(rule.ini.name, rules)
     }
     if _royals(rules) is not Royal.ONE:
@@ -677,7 +677,7 @@ def _endings(rules: Rules) -> dict[str, Any]:
     return {name: endings[name] for name in dict.fromkeys((*_ENDINGS_IN_ORDER, *endings)) if name in endings}
 
 
-def _said_alike(rules: Rules, option: Option) -> Any:
+def _said_alike(rules: Rules, option: IniOption) -> Any:
     """The value of our rule that an option says. Raises :class:`WormholeError`."""
     value = rules[option.name]
     if isinstance(value, int) and not isinstance(value, bool):

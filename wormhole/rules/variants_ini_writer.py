@@ -33,7 +33,7 @@ from wormhole.rules.geometry import OFF
 from wormhole.rules.hands import Hands
 from wormhole.rules.piece import BLACK, WHITE
 from wormhole.rules.position import KING_TO
-from wormhole.rules.rule import Option, is_set, rules_of
+from wormhole.rules.rule import IniOption, is_set, rules_of
 from wormhole.rules.tables import LONG, SHORT
 from wormhole.rules.tabulation import castles, tables
 from wormhole.rules.variant import Capture, LeftSquare, PieceType, Promotion, Survives, Variant
@@ -554,7 +554,7 @@ class _Writer:
     def _say_alike(self, table: Endings | Hands) -> None:
         """Set the options that say the same as one of our rules."""
         for name, rule in rules_of(type(table)).items():
-            if not isinstance(rule.ini, Option):
+            if not isinstance(rule.ini, IniOption):
                 continue
             value = getattr(table, name)
             value = rule.ini.words.get(value, value)
