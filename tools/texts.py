@@ -119,6 +119,8 @@ def read(path: Path) -> Catalog:
 
 def write(path: Path, catalogue: Catalog) -> None:
     """Write a catalogue, sorted by file, so that the same texts give the same file."""
+    for message in catalogue:
+        message.locations.sort()
     text = io.BytesIO()
     write_po(text, catalogue, width=110, sort_by_file=True, ignore_obsolete=True, include_lineno=False)
     lines = text.getvalue().splitlines(keepends=True)
