@@ -460,20 +460,6 @@ def test_a_game_that_is_kept_is_left_without_a_question(drive, leave):
     assert home.match.setup.is_two_player
 
 
-@pytest.fixture
-def offer_searches(monkeypatch):
-    """The jobs by which home screens look for what they offer, the newest last."""
-    found = []
-
-    def find(stage):
-        found.append(find_offer(stage))
-        return found[-1]
-
-    find_offer = home.find_offer
-    monkeypatch.setattr(home, "find_offer", find)
-    return found
-
-
 def wait_for_continue(driver):
     driver.until(lambda: any(text.startswith("Continue") for text in driver.texts))
 
@@ -548,10 +534,9 @@ def test_the_first_move_ever_is_waited_for(drive, monkeypatch):
     wait_for_continue(driver)
 
 
-def test_a_library_at_an_impossible_place_is_no_reason_to_end(offer_searches, drive, tmp_path):
+def test_a_library_at_an_impossible_place_is_no_reason_to_end(drive, tmp_path):
     driver = drive(library_path=tmp_path / ("x" * 300) / "games.sqlite3")
-    driver.until(lambda: offer_searches[-1].is_done_within(0))
-    driver.step()
+    driver.until(lambda: driver.screen.offer_search is None)
     assert isinstance(driver.screen, HomeScreen)
 
 
@@ -576,12 +561,11 @@ def test_looking_around_in_a_finished_game_makes_the_computer_no_move(drive):
     assert driver.match.may_move
 
 
-def test_a_finished_game_is_not_to_go_on_with(offer_searches, drive):
+def test_a_finished_game_is_not_to_go_on_with(drive):
     driver = two_players(drive)
     it_is_over(driver)
     go_home(driver)
-    driver.until(lambda: offer_searches[-1].is_done_within(0))
-    driver.step()
+    driver.until(lambda: driver.screen.offer_search is None)
     assert not any(button.text.startswith("Continue") for button in driver.screen.widgets.buttons)
 
 

@@ -68,7 +68,7 @@ class Players(Hand):
 
     def home(self):
         self.app.stage.rooms.open(destination.Home())
-        self.until(lambda: self.app.screen._search is None)
+        self.until(lambda: self.app.screen.offer_search is None)
 
     @property
     def offer(self):

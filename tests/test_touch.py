@@ -26,7 +26,7 @@ class Fingers:
     def _mouse(self, kind, pixel, **more):
         self.hand.post(kind, pos=pixel, touch=True, **more)
 
-    def _finger(self, kind, number, pixel):
+    def finger(self, kind, number, pixel):
         width, height = pygame.display.get_surface().get_size()
         x, y = pixel[0] / width, pixel[1] / height
         self.hand.post(kind, touch_id=1, finger_id=number, x=x, y=y, dx=0.0, dy=0.0)
@@ -35,19 +35,19 @@ class Fingers:
         if number == 1:
             self._mouse(pygame.MOUSEMOTION, pixel, rel=(0, 0), buttons=(0, 0, 0))
             self._mouse(pygame.MOUSEBUTTONDOWN, pixel, button=1)
-        self._finger(pygame.FINGERDOWN, number, pixel)
+        self.finger(pygame.FINGERDOWN, number, pixel)
         self.hand.step()
 
     def move(self, pixel, number=1):
         if number == 1:
             self._mouse(pygame.MOUSEMOTION, pixel, rel=(0, 0), buttons=(1, 0, 0))
-        self._finger(pygame.FINGERMOTION, number, pixel)
+        self.finger(pygame.FINGERMOTION, number, pixel)
         self.hand.step()
 
     def up(self, pixel, number=1):
         if number == 1:
             self._mouse(pygame.MOUSEBUTTONUP, pixel, button=1)
-        self._finger(pygame.FINGERUP, number, pixel)
+        self.finger(pygame.FINGERUP, number, pixel)
         self.hand.step()
 
     def tap(self, pixel):
@@ -184,11 +184,11 @@ def test_a_tap_beside_a_button_presses_it(hand, fingers):
 def test_a_mouse_and_fingers_on_a_trackpad_are_what_they_were(at_start):
     hand = at_start.hand
     for number in (1, 2):
-        at_start._finger(pygame.FINGERDOWN, number, hand.square("d4"))
+        at_start.finger(pygame.FINGERDOWN, number, hand.square("d4"))
     hand.click(hand.square("e2"))
     for number in (1, 2):
-        at_start._finger(pygame.FINGERMOTION, number, hand.square("d6"))
-        at_start._finger(pygame.FINGERUP, number, hand.square("d6"))
+        at_start.finger(pygame.FINGERMOTION, number, hand.square("d6"))
+        at_start.finger(pygame.FINGERUP, number, hand.square("d6"))
     hand.click(hand.square("e4"))
     hand.settle()
     assert moves(hand) == ["e4"]

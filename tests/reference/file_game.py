@@ -39,7 +39,11 @@ class FileGame:
         if checks:
             self.place.checks = self._checks_left(fen) or {True: checks, False: checks}
         note_check(self.place)
-        self._legal = legal(self.place)
+        self.begin(self.place)
+
+    def begin(self, place: Place) -> None:
+        """Begin at this place, as if nothing was played before."""
+        self.place, self._legal = place, legal(place)
         self.seen, self.checks = [self._key()], [self.is_check()]
 
     def copy(self) -> FileGame:

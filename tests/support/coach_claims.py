@@ -120,7 +120,7 @@ def _read_the_rest(play: FileGame, fen: str) -> None:
         while (x, y) in place.holes:
             y += toward
         place.passer = (x, y)
-    play._legal = legal(place)
+    play.begin(place)
 
 
 def _marked(rules: FileRules, rows: str) -> list[Square]:
@@ -535,8 +535,7 @@ def _threatens(scene: Scene, values: Mapping[str, object]) -> Claims:
 def _result(scene: Scene, place: Place) -> str | None:
     """The result of a position, repetitions aside."""
     game = FileGame(file_of(scene.game))
-    game.place, game._legal = place, legal(place)
-    game.seen, game.checks = [game._key()], [game.is_check()]
+    game.begin(place)
     return game.outcome()
 
 

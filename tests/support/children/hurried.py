@@ -166,7 +166,7 @@ class HurriedPerson:
 def go_on(app: App, witness: Witness) -> None:
     """Press the button for the latest unfinished game, and wait for the game."""
     give_up = time.monotonic() + OFFER_SECONDS
-    while app.screen._search is not None and time.monotonic() < give_up:
+    while app.screen.offer_search is not None and time.monotonic() < give_up:
         app.step()
     offers = [button for button in app.screen.widgets.buttons if button.text.startswith("Continue")]
     if not offers:

@@ -457,15 +457,16 @@ class HomeScreen(RoomWithoutGame):
         self._has_board = True
         self._next_move_at = NEVER
         self._is_over = False
-        self._search: Job[HomeOffer] | None = find_offer(stage)
+        self.offer_search: Job[HomeOffer] | None = find_offer(stage)
+        """For what to offer; None once that is known."""
         self._offer = HomeOffer()
         self._shown = stage.settings
         """The settings that the form shows."""
 
     def close(self) -> None:
         """End the search for an offer, which has not begun if the screen was never drawn."""
-        if self._search is not None:
-            self._search.cancel()
+        if self.offer_search is not None:
+            self.offer_search.cancel()
         super().close()
 
     def place(self, size: tuple[int, int]) -> None:
@@ -503,10 +504,10 @@ class HomeScreen(RoomWithoutGame):
 
         Returns when the board is due next; that is never once its game is over or motion is off.
         """
-        if self._search is not None and (self._view.is_drawn or not self._has_board):
-            self._search.resume()  # not before: it would delay the first picture
-        if self._search is not None and self._search.is_done_within(0.0):
-            search, self._search = self._search, None
+        if self.offer_search is not None and (self._view.is_drawn or not self._has_board):
+            self.offer_search.resume()  # not before: it would delay the first picture
+        if self.offer_search is not None and self.offer_search.is_done_within(0.0):
+            search, self.offer_search = self.offer_search, None
             self._offer = search.result()
             self._make_offer(home_layout(self._size))
         if self._shown is not self._stage.settings:  # such as by a dialog that was open during `place`
@@ -640,7 +641,7 @@ class HomeScreen(RoomWithoutGame):
 
     def _make_offer(self, layout: HomeLayout) -> None:
         """The buttons for games that wait, for the first lesson and for the user's page, side by side."""
-        if self._search is not None:
+        if self.offer_search is not None:
             return
         from wormhole.gui.home.user_summary import short_forms  # not needed for the first picture
 
