@@ -27,6 +27,7 @@ import numpy as np
 
 from wormhole import Board, menu
 from wormhole.compiling.groups import NotCompiledError
+from wormhole.engine.ladders import ladder_of
 from wormhole.engine.levels import LEVELS
 from wormhole.library import pgn
 from wormhole.library.database.finding import Query
@@ -51,7 +52,7 @@ IMPORTED = 8_000
 SHARED_PLIES = 12
 """Copies of a game have the same positions up to this ply."""
 WRITTEN_AT_ONCE = 1_000
-RATINGS = {level.number: float(level.elo) for level in LEVELS}
+RATINGS = {level.number: float(ladder_of(None).elo(level)) for level in LEVELS}
 
 FILTERS = {
     "all": Query(),

@@ -8,6 +8,7 @@ import pytest
 from tests.support.hand import Hand
 from wormhole import BLACK, WHITE, variant
 from wormhole.base import toml
+from wormhole.engine.ladders import ladder_of
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.player_picker import PlayerPicker
 from wormhole.gui.game.game_screen import GameScreen
@@ -43,6 +44,11 @@ def choose(hand, text):
     hand.press("Select")
 
 
+def opponent(level, name):
+    """The words of the button with the opponent's level and strength in Wormhole Chess."""
+    return f"Level {level} · {name} · strength {ladder_of(None).elos[level - 1]}…"
+
+
 def test_all_who_can_take_a_seat_are_data():
     players = offered_players(ENGINES, variant("wormhole"))
     assert [each.key for each in players[:10]] == [f"level:{number}" for number in range(1, 11)]
@@ -54,12 +60,10 @@ def test_all_who_can_take_a_seat_are_data():
     assert charles.trouble is None
     assert (charles.spec.command, charles.spec.limit.seconds) == (("charles",), 0.5)
     assert player_of("engine:Nobody", ENGINES) is None
-    assert "holes" in player_of("level:3", game=variant("wormhole")).about
-    assert "holes" not in player_of("level:3", game=variant("chess")).about
 
 
 def test_the_opponent_is_chosen_from_all_players_and_remembered(hand, tmp_path):
-    hand.press("Level 1 · Newcomer · strength 860…")
+    hand.press(opponent(1, "Newcomer"))
     rows = hand.app.dialog.list.rows
     assert [row.text for row in rows if not row.can] == [
         "Computer",
@@ -73,7 +77,7 @@ def test_the_opponent_is_chosen_from_all_players_and_remembered(hand, tmp_path):
     with Hand(tmp_path) as again:
         again.button("Charles…")
         again.press("4")
-        again.button("Level 4 · Casual player · strength 1280…")
+        again.button(opponent(4, "Casual player"))
         assert (again.app.stage.settings.opponent, again.app.stage.settings.level) == ("", 4)
 
 
@@ -141,27 +145,27 @@ def test_the_list_of_engines_is_kept_and_a_bad_one_is_set_aside(tmp_path):
 
 
 def test_a_character_keeps_its_face_at_another_level(hand):
-    hand.press("Level 1 · Newcomer · strength 860…")
+    hand.press(opponent(1, "Newcomer"))
     hand.press("5")
     choose(hand, "Diver")
     settings = hand.app.stage.settings
     assert (settings.opponent, settings.level) == ("character:diver:5", 5)
-    button = hand.button("Level 5 · Diver · strength 1545…")
+    button = hand.button(opponent(5, "Diver"))
     assert button.picture is not None
     hand.press("8")
-    hand.button("Level 8 · Diver · strength 2140…")
+    hand.button(opponent(8, "Diver"))
     assert hand.app.stage.settings.opponent == "character:diver:8"
 
 
 def test_a_window_that_is_laid_out_behind_the_list_shows_what_is_chosen(hand):
-    hand.press("Level 1 · Newcomer · strength 860…")
+    hand.press(opponent(1, "Newcomer"))
     hand.app.screen.place((1280, 800))
     choose(hand, "Beginner")
-    hand.button("Level 2 · Beginner · strength 1005…")
+    hand.button(opponent(2, "Beginner"))
 
 
 def test_a_search_chooses_the_best_match_and_not_the_one_before(hand):
-    hand.press("Level 1 · Newcomer · strength 860…")
+    hand.press(opponent(1, "Newcomer"))
     for text, found in (("beginner", ["Beginner", "Newcomer"]), ("level 10", ["Grandmaster"])):
         hand.post(pygame.MOUSEWHEEL, x=0, y=-3)
         hand.step()
@@ -171,12 +175,12 @@ def test_a_search_chooses_the_best_match_and_not_the_one_before(hand):
         assert [row.text for row in hand.app.dialog.list.rows] == found
     hand.fill("level 2")
     hand.press("Select")
-    hand.button("Level 2 · Beginner · strength 1005…")
+    hand.button(opponent(2, "Beginner"))
     assert hand.app.stage.settings.level == 2
 
 
 def test_nothing_is_selected_where_a_search_finds_nobody(hand):
-    hand.press("Level 1 · Newcomer · strength 860…")
+    hand.press(opponent(1, "Newcomer"))
     hand.type("nobody of this name")
     assert not hand.button("Select").is_enabled
     hand.press("Select")
@@ -188,7 +192,7 @@ def test_nothing_is_selected_where_a_search_finds_nobody(hand):
 
 
 def test_the_first_and_the_last_player_are_chosen_by_home_and_end(hand):
-    hand.press("Level 1 · Newcomer · strength 860…")
+    hand.press(opponent(1, "Newcomer"))
     listed = hand.app.dialog.list
     hand.key(pygame.K_END, modifiers=pygame.KMOD_CTRL)
     assert listed.key == "engine:Charles"

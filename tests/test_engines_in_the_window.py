@@ -18,6 +18,7 @@ from tests.support.hand import Hand
 from tests.support.resources import child_processes
 from tests.test_choosing_a_player import choose
 from wormhole import BLACK, WHITE, variant
+from wormhole.engine.ladders import ladder_named
 from wormhole.gui.dialogs.question import QuestionDialog
 from wormhole.gui.engines.add_engine_dialog import AddEngineDialog
 from wormhole.gui.engines.engine_options_dialog import EngineOptionsDialog, RowScroller, rows_of
@@ -504,7 +505,7 @@ def test_a_limited_strength_is_shown_wherever_the_program_is_named(user):
 def test_an_added_program_is_chosen_in_the_list_of_players(user):
     user = user()
     play_chess(user)
-    user.press("Level 1 · Newcomer · strength 860…")
+    user.press(f"Level 1 · Newcomer · strength {ladder_named('chess').elos[0]}…")
     user.press("Engines…")
     user.add(shlex.join(fake_command("uci")))
     user.press("Done")

@@ -10,6 +10,7 @@ import pytest
 from tests.support.hand import Hand
 from tests.support.scripted_player import ScriptedPlayer
 from wormhole import Board, variant
+from wormhole.engine.ladders import ladder_of
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.game.player_card import PlayerCard
@@ -51,9 +52,14 @@ def test_only_a_game_of_the_catalogue_from_its_start_may_be_rated():
     assert may_be_rated("chess")
     assert not may_be_rated(wormhole, Board().fen())
     assert not may_be_rated(composed(wormhole, LeftSquare.STAYS))
-    assert suiting_level(Rating(1990.0), "wormhole").number == 7
-    assert suiting_level(Rating(1990.0), "chess").number == 8
-    assert suiting_level(None, "chess") == suiting_level(None, "wormhole") == LEVELS[0]
+
+
+def test_the_level_that_suits_is_the_nearest_on_the_ladder_of_the_game():
+    for name in ("wormhole", "chess"):
+        game = variant(name)
+        for level, elo in zip(LEVELS, ladder_of(game).elos, strict=True):
+            assert suiting_level(Rating(elo + 5.0), game) == level
+        assert suiting_level(None, game) == LEVELS[0]
 
 
 @pytest.fixture

@@ -224,7 +224,6 @@ def test_hanging_pieces_are_captured(thinker):
 def test_levels_are_numbered_and_grow():
     assert [level.number for level in LEVELS] == list(range(1, 11))
     for weaker, stronger in pairwise(LEVELS):
-        assert weaker.elo < stronger.elo
         assert weaker.limit.depth <= stronger.limit.depth
         assert weaker.solver_seconds <= stronger.solver_seconds
     assert all(level.name and level.about for level in LEVELS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tools.kept_matches import DOCS, kept
@@ -16,7 +18,8 @@ def test_the_page_is_up_to_date():
 
 @pytest.mark.parametrize("file", sorted((DOCS / "matches").glob("*.jsonl")), ids=lambda file: file.stem)
 def test_every_saved_match_is_shown_and_complete(file):
-    assert f"<!-- matches: {file.stem} -->" in PAGE.read_text("utf-8")
+    shown = re.findall(r"<!-- matches: (\S+) -->", PAGE.read_text("utf-8"))
+    assert any(file.match(f"{pattern}.jsonl") for pattern in shown)
     for match in kept(file.stem):
         games = match["wins"] + match["draws"] + match["losses"]
         assert games == 2 * sum(match["pentanomial"]) > 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import itertools
 import mmap
 import os
 import re
@@ -25,7 +24,8 @@ from tests.support.parts import examples
 from tests.support.patience import PATIENCE_SECONDS, until
 from wormhole import Board, WormholeError
 from wormhole.engine import thinker
-from wormhole.engine.levels import LEVELS, STRONGEST_ELO, WEAKEST_ELO, Level, Limit, level_for_elo, narrowed
+from wormhole.engine.ladders import LADDERS, WEAKEST_ELO
+from wormhole.engine.levels import LEVELS, Limit, narrowed
 from wormhole.engine.loops.workspace import MATE, WIDTH
 from wormhole.engine.network import Network, taught_file
 from wormhole.engine.protocols.options import HASH
@@ -383,31 +383,9 @@ def test_stopped_while_it_solves_it_answers_at_once(talk):
         assert len(talk.bests()) == 1
 
 
-@pytest.mark.parametrize("in_chess", [False, True])
-def test_levels_by_their_elo(in_chess):
-    """At a level's own strength it plays every move, half-way to the next one half of them."""
-
-    def chosen(elo: int) -> list[Level]:
-        return [level_for_elo(elo, chance / 100, in_chess=in_chess) for chance in range(100)]
-
-    def strength(level: Level) -> int:
-        return level.chess_elo if in_chess else level.elo
-
-    ranked = sorted(LEVELS, key=strength)
-    assert strength(ranked[0]) >= WEAKEST_ELO
-    assert strength(ranked[-1]) <= STRONGEST_ELO
-    assert set(chosen(0)) == {ranked[0]}
-    assert set(chosen(9999)) == {ranked[-1]}
-    for level, stronger in itertools.pairwise(ranked):
-        assert set(chosen(strength(level))) == {level}
-        between = chosen((strength(level) + strength(stronger)) // 2)
-        assert set(between) == {level, stronger}
-        assert 40 <= between.count(level) <= 60
-
-
 def test_the_bounds_of_the_strength_are_those_of_the_levels(talk):
     said = talk.say("uci")
-    strengths = [strength for level in LEVELS for strength in (level.elo, level.chess_elo)]
+    strengths = [elo for ladder in LADDERS.values() for elo in ladder.elos]
     line = f"option name UCI_Elo type spin default {max(strengths)} min {min(strengths)} max {max(strengths)}"
     assert line in said
     for elo, is_allowed in [(min(strengths), True), (min(strengths) - 1, False), (max(strengths) + 1, False)]:

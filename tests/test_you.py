@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from tests.support.pupil import Pupil
-from wormhole.engine.levels import LEVELS
+from wormhole.engine.ladders import ladder_named, ladder_of
 from wormhole.gui.game.game_screen import GameScreen
 from wormhole.gui.home.home import HomeScreen
 from wormhole.gui.home.you import YouScreen
@@ -26,7 +26,6 @@ from wormhole.learn.solver_record import DAILY, SOLVED, PuzzleAttempt, SolverRec
 from wormhole.learn.user_record import NextStep, UserRecord
 from wormhole.library.chosen_game import named
 from wormhole.library.rated_games import RatedGame, records
-from wormhole.play.rated_play import elo_of
 
 SIZES = [(800, 600), (1280, 800), (1920, 1080), (600, 800), (900, 1200), (3840, 2160)]
 LESSONS = course.outlines()
@@ -160,7 +159,8 @@ def test_it_is_said_what_the_numbers_are(tmp_path):
     ) as person:
         person.open()
         text = person.cards
-    assert "All are on one scale: levels 860 to 2955, puzzles 300 to 2515." in text
+    levels = ladder_of(None).elos
+    assert f"All are on one scale: levels {levels[0]} to {levels[-1]}, puzzles 300 to 2515." in text
     assert "The ± says how certain a rating is." in text
     assert "Chess · games" in text
 
@@ -170,7 +170,7 @@ def test_in_chess_the_puzzles_have_another_scale_than_the_levels(tmp_path):
         person.app.stage.preferences.choose_game(named("chess"))
         person.open()
         text = person.cards
-    levels = {elo_of(level, "chess") for level in LEVELS}
+    levels = ladder_named("chess").elos
     assert f"on the scale of Chess, {min(levels)} to {max(levels)}; puzzles on that of Wormhole Chess" in text
 
 

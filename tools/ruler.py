@@ -1,11 +1,12 @@
-"""Measures the levels in Elo: plays chess against Stockfish and among the levels, and writes the results.
+"""Measures the levels of a game in Elo, and sets them in equal steps.
 
-python -m tools.ruler --minutes 30
+python -m tools.ruler chess --minutes 30
 
-Each turn plays the match that reduces the errors of the strengths most. Its result is added to
-docs/matches/ruler.jsonl after each turn, so the next call continues where this one ended. At the end the
-strengths in wormhole/engine/levels.toml and the tables of docs/strength.md are written anew; ``--minutes 0``
-does only that. Stockfish must be on the PATH.
+Each turn plays the match that reduces the errors of the strengths most in its time: between places that are
+neighbours on the ladder of the game, and in chess against Stockfish, which must be on the PATH. Its result
+is added to docs/matches/ladder_GAME.jsonl after each turn, so the next call continues where this one ended.
+At the end the ladders of wormhole/engine/ladders.toml and the tables of docs/strength.md are written anew;
+``--minutes 0`` does only that.
 """
 
 from __future__ import annotations
@@ -14,21 +15,30 @@ import argparse
 import contextlib
 import json
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
-from tools import level_strengths, stockfish, strength_tables
+from tools import ladder_fit, stockfish, strength_tables
 from tools.kept_matches import Line, added, file_of, kept, specs
-from tools.level_strengths import CHESS, FILES, UNKNOWN_ERROR, level_of, match_of
+from tools.ladder_fit import (
+    CHESS,
+    KNOTS,
+    PREFIX,
+    UNKNOWN_ERROR,
+    contestant,
+    is_whole,
+    match_of,
+    parts_of,
+    place_of,
+)
 from wormhole.arena.elo import score_of
 from wormhole.arena.engine_match import introduced, json_line, played_games
 from wormhole.arena.pairs import Tally, whole_pairs
-from wormhole.arena.ratings import ELO_SCALE, PairScores, rate
+from wormhole.arena.ratings import ELO_SCALE, PairScores, rate, side_of
 from wormhole.arena.terms import GAMES_A_PAIR, Terms
-from wormhole.engine.levels import LEVELS, Limit
+from wormhole.engine.ladders import LADDERS, ladder_named
+from wormhole.engine.levels import Limit, at_place
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.players.spec import parse
 from wormhole.rules.game_file import variant
@@ -37,58 +47,94 @@ from wormhole.work.crew import Crew, add_crew_options, crew_of
 ANCHORS = range(1350, 2701, 150)
 """The ``UCI_Elo`` at which Stockfish plays."""
 
+ANCHORED_PLACE = 5.0
+"""Those from this place on are strong enough for Stockfish."""
+
+TURN_SECONDS, LEAST_PAIRS, MOST_PAIRS = 40.0, 3, 50
+GAME_PLIES, START_SECONDS = 90, 4.0
+MOVE_SECONDS, NODES_A_SECOND = 0.006, 400_000
+"""Assumed, to choose the next match: of the rest of a move beside its nodes."""
+
 NOT_YET = (0, 0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """A pairing, and by how much its games would reduce the errors."""
+    """A pairing, how many pairs of games are played, and by how much a second reduces the errors."""
 
     first: str
     second: str
-    gain: float
+    pairs: int = 1
+    gain: float = 0.0
 
 
-def pairings(levels: Collection[int]) -> Iterator[tuple[str, str]]:
-    """All matches that may be played: the levels against their neighbours and against Stockfish."""
-    for number in sorted(levels):
-        if number - 1 in levels:
-            yield f"ours:level={number}", f"ours:level={number - 1}"
-        for elo in ANCHORS:
-            yield f"ours:level={number}", stockfish.contestant(elo)
+def places_of(game: str, lines: Sequence[Line]) -> Sequence[float]:
+    """The places of a game's levels as they are known now, in order."""
+    scale = ladder_fit.fitted({CHESS: list(kept(f"{PREFIX}{CHESS}")), game: lines}).get(game)
+    if scale is not None and is_whole(scale):
+        return scale.ladder().places
+    return LADDERS[game].places if game in LADDERS else KNOTS
 
 
-def best_plan(lines: Sequence[Line], levels: Collection[int], pairs: int) -> Plan:
-    """The match of that many pairs after which the errors of the strengths are smallest."""
-    plans = list(pairings(levels))
+def pairings(game: str, places: Sequence[float]) -> Iterator[tuple[str, str]]:
+    """All matches that may be played: neighbours among levels, neighbours among all, Stockfish in chess."""
+    steps = [place for place in places if place <= KNOTS[-1]]
+    both = sorted({*steps, *KNOTS})
+    for pair in dict.fromkeys([*zip(steps[1:], steps, strict=False), *zip(both[1:], both, strict=False)]):
+        yield contestant(pair[0]), contestant(pair[1])
+    if game == CHESS:
+        for place in both:
+            for elo in ANCHORS if place >= ANCHORED_PLACE else ():
+                yield contestant(place), stockfish.contestant(elo)
+
+
+def best_plan(game: str, lines: Sequence[Line], places: Sequence[float]) -> Plan:
+    """The match whose games reduce the errors of the strengths most in their time."""
+    plans = list(pairings(game, places))
     matches = [*map(match_of, lines), *(PairScores(*pairing, NOT_YET) for pairing in plans)]
     names = {name for match in matches for name in (match.first, match.second)}
     given = {name: elo for name in names if (elo := stockfish.given_elo(name)) is not None}
-    ratings = rate(matches, given)
+    ratings, ladder = rate(matches, given, parts_of), ladder_named(game)
+    free = ratings.free
 
-    def believed(name: str) -> float:
-        number = level_of(name)
-        if number is None or ratings.error({name: 1.0}) <= UNKNOWN_ERROR:
-            return ratings.elo[name]
-        return float(LEVELS[number - 1].chess_elo)
+    def lead(first: str, second: str) -> float:
+        side = side_of(first, second, free, parts_of)
+        if ratings.error(dict(zip(free, side, strict=True))) <= UNKNOWN_ERROR:
+            known = (
+                sum(share * ratings.elo[part] for part, share in parts_of(name).items())
+                for name in (first, second)
+            )
+            return next(known) - next(known)
+        believed = (given.get(name, ladder.elo_at(place_of(name) or 1.0)) for name in (first, second))
+        return next(believed) - next(believed)
 
-    def gain(first: str, second: str) -> float:
-        side = np.array([(name == first) - (name == second) for name in ratings.free], float)
-        chance = score_of(believed(first) - believed(second))
+    def plan(first: str, second: str) -> Plan:
+        seconds = GAMES_A_PAIR * GAME_PLIES * (_seconds(first) + _seconds(second)) / 2
+        pairs = min(max(round(TURN_SECONDS / seconds), LEAST_PAIRS), MOST_PAIRS)
+        side = side_of(first, second, free, parts_of)
+        chance = score_of(lead(first, second))
         knowledge = 2 * pairs * chance * (1 - chance) / ELO_SCALE**2
         moved = ratings.covariance @ side
-        return float(knowledge * (moved @ moved) / (1 + knowledge * (side @ moved)))
+        gain = float(knowledge * (moved @ moved) / (1 + knowledge * (side @ moved)))
+        return Plan(first, second, pairs, gain / (START_SECONDS + pairs * seconds))
 
-    return max((Plan(*pairing, gain(*pairing)) for pairing in plans), key=lambda plan: plan.gain)
+    return max((plan(*pairing) for pairing in plans), key=lambda plan: plan.gain)
 
 
-def played(plan: Plan, crew: Crew, first_pair: int, pairs: int) -> Line | None:
+def _seconds(player: str) -> float:
+    """About how long a player thinks about a move."""
+    place = place_of(player)
+    nodes = 0 if place is None else at_place(place).limit.nodes or 0
+    return MOVE_SECONDS + nodes / NODES_A_SECOND
+
+
+def played(game: str, plan: Plan, crew: Crew, first_pair: int) -> Line | None:
     """The result of some pairs of a match, counted from ``first_pair``; None if none was finished."""
     limit = Limit(seconds=1.0)
     sides = (parse(plan.first, limit), parse(plan.second, limit))
-    terms = introduced(Terms(sides, variant(CHESS), first_pair + pairs))
+    terms = introduced(Terms(sides, variant(game), first_pair + plan.pairs))
     tally = Tally()
-    numbers = range(GAMES_A_PAIR * first_pair, GAMES_A_PAIR * (first_pair + pairs))
+    numbers = range(GAMES_A_PAIR * first_pair, GAMES_A_PAIR * (first_pair + plan.pairs))
     with (
         contextlib.closing(played_games(crew, terms, numbers)) as games,
         contextlib.suppress(KeyboardInterrupt),
@@ -118,40 +164,44 @@ def keep(path: Path, lines: Sequence[Line]) -> None:
     new.replace(path)
 
 
-def play(minutes: float, levels: Collection[int], pairs: int, crew: Crew) -> None:
+def play(game: str, minutes: float, crew: Crew) -> None:
     """Play one match after the other until the time is over."""
     has_fast_loops()
+    file = file_of(f"{PREFIX}{game}")
+    file.touch()
     end = time.monotonic() + 60 * minutes
     while time.monotonic() < end:
-        lines = list(kept(FILES[CHESS]))
-        plan = best_plan(lines, levels, pairs)
-        more = played(plan, crew, pairs_of(lines, plan), pairs)
+        lines = list(kept(file.stem))
+        plan = best_plan(game, lines, places_of(game, lines))
+        more = played(game, plan, crew, pairs_of(lines, plan))
         if more is None:
             return
-        keep(file_of(FILES[CHESS]), with_more(lines, more))
-        print(f"{plan.first} against {plan.second}: +{more['wins']} ={more['draws']} -{more['losses']}")
+        keep(file, with_more(lines, more))
+        print(
+            f"{plan.first} against {plan.second}: +{more['wins']} ={more['draws']} -{more['losses']}",
+            flush=True,
+        )
 
 
 def write() -> None:
-    """Write the strengths and the tables from the matches that are kept."""
-    strengths = level_strengths.measured()
-    file = level_strengths.LEVELS_FILE
-    file.write_text(level_strengths.written(file.read_text("utf-8"), strengths), "utf-8")
+    """Write the ladders and the tables from the matches that are kept."""
+    scales = ladder_fit.measured()
+    file = ladder_fit.LADDERS_FILE
+    file.write_text(ladder_fit.written(file.read_text("utf-8"), scales), "utf-8")
     page = strength_tables.PAGE
     page.write_text(strength_tables.written(page.read_text("utf-8")), "utf-8")
-    print(level_strengths.table(strengths))
+    print(ladder_fit.table(scales))
 
 
 def main() -> None:
     """Read the arguments, play and write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("game", metavar="GAME")
     parser.add_argument("--minutes", type=float, default=0.0, help="how long to play (0: only write)")
-    parser.add_argument("--games", type=int, default=20, help="games a turn (20)")
-    parser.add_argument("--levels", type=int, nargs=2, default=(1, 9), metavar=("FROM", "TO"))
     add_crew_options(parser, int)
     args = parser.parse_args()
-    low, high = args.levels
-    play(args.minutes, range(low, high + 1), max(args.games // 2, 1), crew_of(args))
+    if args.minutes:
+        play(args.game, args.minutes, crew_of(args))
     write()
 
 

@@ -6,16 +6,17 @@ python -m tools.strength_tables
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from tools.kept_matches import DOCS, Line, kept
-from tools.level_strengths import measured, table
+from tools.ladder_fit import measured, table
 
 PAGE = DOCS / "strength.md"
 
 COLUMNS = ("game", "first", "against", "a move", "games", "won", "drawn", "lost", "score", "Elo")
 HEAD = f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|\n"
-PLACE = re.compile(r"(<!-- matches: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-STRENGTHS = re.compile(r"(<!-- strengths -->\n).*?(<!-- end -->)", re.DOTALL)
+PLACE = re.compile(r"(<!-- matches: ([\w*]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+LADDERS = re.compile(r"(<!-- ladders -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def row(match: Line) -> str:
@@ -49,8 +50,14 @@ def elo_words(match: Line) -> str:
 
 def written(page: str) -> str:
     """The page with its tables rewritten from the matches."""
-    page = STRENGTHS.sub(lambda found: found[1] + table(measured()) + found[2], page)
-    return PLACE.sub(lambda found: found[1] + HEAD + "".join(map(row, kept(found[2]))) + found[3], page)
+    page = LADDERS.sub(lambda found: found[1] + table(measured()) + found[2], page)
+    return PLACE.sub(lambda found: found[1] + HEAD + "".join(map(row, _shown(found[2]))) + found[3], page)
+
+
+def _shown(pattern: str) -> Iterator[Line]:
+    """The matches of all files whose names match."""
+    for file in sorted((DOCS / "matches").glob(f"{pattern}.jsonl")):
+        yield from kept(file.stem)
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ CHANGING = tuple(
 TABLES = {
     "rules/catalogue/*.toml": ("title", "about", "name"),
     "engine/characters.toml": ("name", "about"),
-    "engine/levels.toml": ("name", "about", "about_without_holes"),
+    "engine/levels.toml": ("name", "about"),
     "gui/look/themes/*.toml": ("title",),
     "gui/rules_pages/*.toml": ("sentence", "text"),
     "learn/lessons/*.toml": ("title", "about", "text", "praise", "hint", "aside"),

@@ -17,9 +17,11 @@ from wormhole.base.atomic_files import append_text
 from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import quoted
 from wormhole.base.text_files import errors_of
+from wormhole.engine.ladders import level_in
 from wormhole.players.player import PlayerError
 from wormhole.players.spec import PlayerSpec
 from wormhole.rules.board import Board
+from wormhole.rules.variant import Variant
 from wormhole.work.crew import Crew, progress_bar
 
 
@@ -142,10 +144,16 @@ def introduced(terms: Terms) -> Terms:
 
     Raises :class:`WormholeError` if one cannot play the game.
     """
-    names = [_name_of(spec, terms) for spec in terms.players]
-    names = different_names(names, [spec.limit for spec in terms.players])
-    players = (spec.called(name) for spec, name in zip(terms.players, names, strict=True))
+    specs = [_limited(spec, terms.variant) for spec in terms.players]
+    names = [_name_of(spec, terms) for spec in specs]
+    names = different_names(names, [spec.limit for spec in specs])
+    players = (spec.called(name) for spec, name in zip(specs, names, strict=True))
     return replace(terms, players=tuple(players))
+
+
+def _limited(spec: PlayerSpec, game: Variant) -> PlayerSpec:
+    """The player with the limit that its level has in the game, for the report."""
+    return spec if spec.level is None else replace(spec, limit=level_in(game, spec.level, 0.0).limit)
 
 
 def played_games(crew: Crew, terms: Terms, numbers: Iterable[int]) -> Generator[PlayedGame]:

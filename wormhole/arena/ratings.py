@@ -8,7 +8,7 @@ https://www.chessprogramming.org/Match_Statistics
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 
@@ -64,12 +64,24 @@ class Ratings:
         return Z * math.sqrt(max(weights @ self.covariance @ weights, 0.0))
 
 
-def rate(matches: Sequence[PairScores], given: Mapping[str, float]) -> Ratings:
-    """Rate the players of ``matches``; the ratings ``given`` stay."""
+def itself(player: str) -> Mapping[str, float]:
+    """A player whose rating is no sum of others."""
+    return {player: 1.0}
+
+
+def rate(
+    matches: Sequence[PairScores],
+    given: Mapping[str, float],
+    parts: Callable[[str], Mapping[str, float]] = itself,
+) -> Ratings:
+    """Rate the players of ``matches``; the ratings ``given`` stay.
+
+    The rating of a player is the sum of those of its ``parts``, each times its share. The parts are rated.
+    """
     players = dict.fromkeys(name for match in matches for name in (match.first, match.second))
-    free = tuple(name for name in players if name not in given)
+    free = tuple(dict.fromkeys(part for name in players if name not in given for part in parts(name)))
     elo = np.full(len(free), PRIOR_ELO)
-    sides = [_side(match, free) for match in matches]
+    sides = [side_of(match.first, match.second, free, parts) for match in matches]
 
     def expected(match: PairScores, side: np.ndarray) -> float:
         return score_of(float(side @ elo) + given.get(match.first, 0.0) - given.get(match.second, 0.0))
@@ -95,10 +107,13 @@ def rate(matches: Sequence[PairScores], given: Mapping[str, float]) -> Ratings:
     return Ratings({**given, **dict(zip(free, elo.tolist(), strict=True))}, free, covariance)
 
 
-def _side(match: PairScores, free: Sequence[str]) -> np.ndarray:
-    """1 for the first player, -1 for the second; those with a given rating are left out."""
+def side_of(
+    first: str, second: str, free: Sequence[str], parts: Callable[[str], Mapping[str, float]] = itself
+) -> np.ndarray:
+    """The shares of the first player less those of the second; those with a given rating are left out."""
     side = np.zeros(len(free))
-    for name, sign in ((match.first, 1.0), (match.second, -1.0)):
-        if name in free:
-            side[free.index(name)] += sign
+    for name, sign in ((first, 1.0), (second, -1.0)):
+        for part, share in parts(name).items():
+            if part in free:
+                side[free.index(part)] += sign * share
     return side

@@ -213,11 +213,11 @@ def _delete(database: GameDatabase, args: argparse.Namespace) -> int:
 
 
 def _stats(database: GameDatabase, args: argparse.Namespace) -> int:
+    from wormhole.engine.ladders import ladder_named, ladder_of
     from wormhole.engine.levels import LEVELS
-    from wormhole.play.rated_play import elo_of
 
-    elos = {level.number: elo_of(level, args.variant or "") for level in LEVELS}
-    found = database.statistics(elos, args.variant)
+    ladder = ladder_named(args.variant) if args.variant else ladder_of(None)
+    found = database.statistics({level.number: ladder.elo(level) for level in LEVELS}, args.variant)
     print(_results("All games", found.all))
     for side, results in sorted(found.by_side.items()):
         print(_results(f"As {side.capitalize()}", results))

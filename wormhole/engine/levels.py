@@ -3,11 +3,13 @@
 A level is a search limit and a sight: some moves are overlooked, and the others are evaluated roughly. Like
 human players, these levels overlook quiet moves, long moves, moves backwards and moves over holes. Among the
 moves that they see, the odds of a move fall with its loss against the best.
+
+The settings of ten levels are marks, and :func:`at_place` has those of every strength between. Where the
+levels of a game stand among them is in :mod:`wormhole.engine.ladders`.
 """
 
 from __future__ import annotations
 
-import itertools
 import math
 import random
 from collections.abc import Sequence
@@ -21,10 +23,21 @@ from wormhole.engine.loops.workspace import MATE
 from wormhole.rules.board import Board
 from wormhole.rules.move import Move
 from wormhole.rules.piece import WHITE
-from wormhole.rules.variant import Variant
 
 QUIET, LONG, BACKWARD, FOLDED = 0.85, 0.75, 0.8, 0.7
 """Factors of the chance that a move is seen, one for each property; see :func:`notice`."""
+
+KING_WALK, EDGE_PAWN = 0.3, 0.55
+"""As above: a quiet move of the king on a crowded board, and one of a pawn on an edge."""
+
+CROWDED_SHARE = 0.5
+"""A board with at least this share of the first pieces is crowded."""
+
+PIECE_CENTIPAWNS = 200
+"""A move that is worse by so much gives a piece away."""
+
+SAFE_MOVES = 3
+"""What this number of moves avoid is given away for nothing."""
 
 
 @dataclass(frozen=True)
@@ -34,11 +47,13 @@ class Sight:
     ``oversight``: the exponent of the chance that a move is seen; 0 overlooks nothing, 1 is :func:`notice`.
     ``temperature_centipawns``: the loss at which a move's odds fall to 1/e.
     ``mates_seen``: wins within this many own moves are never overlooked.
+    ``care``: the chance, at each move, that no move is selected that gives a piece away; see :func:`choose`.
     """
 
     oversight: float = 0.0
     temperature_centipawns: float = 0.0
     mates_seen: int = 0
+    care: float = 0.0
 
     @property
     def is_perfect(self) -> bool:
@@ -68,9 +83,16 @@ def choose(candidates: Sequence[Candidate], sight: Sight, generator: random.Rand
     """The candidate that a player of this sight selects; there must be at least one.
 
     The odds of each move that is seen are ``exp(-loss / temperature)``, where the loss is against the best
-    move that is seen: https://en.wikipedia.org/wiki/Softmax_function.
+    move that is seen: https://en.wikipedia.org/wiki/Softmax_function. A player who takes care selects no move
+    that gives a piece away against the best that is seen, or against the third best of all.
     """
     seen = [candidate for candidate in candidates if _is_seen(candidate, sight, generator)] or candidates
+    if sight.care and generator.random() < sight.care:
+        scores = sorted((candidate.score_centipawns for candidate in candidates), reverse=True)
+        expected = max(scores[:SAFE_MOVES][-1], *(candidate.score_centipawns for candidate in seen))
+        least = expected - PIECE_CENTIPAWNS
+        safe = [candidate for candidate in seen if candidate.score_centipawns > least]
+        seen = safe or [candidate for candidate in candidates if candidate.score_centipawns > least]
     best = max(seen, key=lambda candidate: candidate.worth_centipawns)
     if not sight.temperature_centipawns:
         return best.move
@@ -94,7 +116,7 @@ def notice(board: Board, move: Move) -> float:
     forward = to_rank - rank if board.turn is WHITE else rank - to_rank
     chance = 1.0
     if not board.is_capture(move):
-        chance *= QUIET
+        chance *= QUIET * _purpose(board, move)
     if max(abs(to_file - file), abs(to_rank - rank)) >= LONG_SQUARES:
         chance *= LONG
     if forward < 0:
@@ -102,6 +124,21 @@ def notice(board: Board, move: Move) -> float:
     if board.route(move).holes:
         chance *= FOLDED
     return chance
+
+
+def _purpose(board: Board, move: Move) -> float:
+    """How often a quiet move comes to mind that leads nowhere: 1.0 for all others."""
+    variant, places = board.variant, board.variant.geometry.place
+    (file, rank), (to_file, to_rank) = places[move.from_square], places[move.to_square]
+    if move.from_square == board.king(board.turn):
+        first = sum(map(str.isalpha, variant.start.split()[0]))
+        is_crowded = len(board.piece_map()) >= CROWDED_SHARE * first
+        is_step = max(abs(to_file - file), abs(to_rank - rank)) == 1
+        return KING_WALK if is_step and is_crowded and not board.is_check() else 1.0
+    piece = board.piece_at(move.from_square)
+    if piece is None or not variant.piece_types[piece.letter].pawn or move.promotion:
+        return 1.0
+    return EDGE_PAWN if file in (0, variant.geometry.columns - 1) else 1.0
 
 
 def _is_seen(candidate: Candidate, sight: Sight, generator: random.Random) -> bool:
@@ -124,29 +161,21 @@ class Limit:
 class Level:
     """A playing level. ``number`` counts from 1, the weakest.
 
-    ``elo`` is its strength in Wormhole Chess, ``chess_elo`` that in chess; docs/strength.md says how they are
-    measured. ``solver_seconds`` is the time for solving the position before the search; 0 skips it.
-    Moves of the opening book are played if they are worse than the best by at most ``book_centipawns``; with
-    0, the book is not used. ``character`` is who plays at the level; None is the plain computer.
+    ``solver_seconds`` is the time for solving the position before the search; 0 skips it. Moves of the
+    opening book are played if they are worse than the best by at most ``book_centipawns``; with 0, the book
+    is not used. ``character`` is who plays at the level; None is the plain computer. ``place`` is where it
+    stands between the marks (:func:`at_place`); None: at the level's place on the ladder of each game.
     """
 
     number: int
     name: str
     about: str
     limit: Limit
-    elo: int = 0
-    chess_elo: int = 0
     sight: Sight = field(default_factory=Sight)
     solver_seconds: float = 0.0
     book_centipawns: int = 0
     character: Character | None = None
-    about_without_holes: str = ""
-    """The sentence for games without holes, if it is another one."""
-
-    def about_in(self, game: Variant | None) -> str:
-        """The sentence about the level in a game."""
-        has_other = bool(self.about_without_holes) and game is not None and not game.has_holes
-        return self.about_without_holes if has_other else self.about
+    place: float | None = None
 
 
 LEVELS = tuple(
@@ -176,25 +205,49 @@ def played_by(level: Level, character: Character | None) -> Level:
 
 Number = TypeVar("Number", int, float)
 
-STRENGTHS = [strength for level in LEVELS for strength in (level.elo, level.chess_elo)]
-WEAKEST_ELO, STRONGEST_ELO = min(STRENGTHS), max(STRENGTHS)
+FULL_NODES = 2_500_000
+"""About as many nodes as the last mark, which has no limit of nodes, searches in its time with one thread."""
 
 
-def level_for_elo(elo: int, chance: float, *, in_chess: bool) -> Level:
-    """The level of a move for a player of strength ``elo``; ``chance`` is a random number below 1.
+def at_place(place: float, chance: float = 0.0) -> Level:
+    """The settings of a move at a place between the marks, 1.0 (the weakest) to 10.0.
 
-    Between the strengths of two levels, each plays a share of the moves; the nearer one plays more.
+    Between marks that search to the same depth, all numbers lie between theirs: those of nodes and of
+    temperature grow by equal factors. Between others, each move is played at one of both marks, the nearer
+    one plays more. ``chance`` is a random number below 1, which decides.
+
+    >>> round(at_place(3.5).sight.temperature_centipawns), at_place(8.5).limit.nodes
+    (47, 6708)
     """
+    number = min(max(math.floor(place), 1), len(LEVELS) - 1)
+    lower, upper, share = LEVELS[number - 1], LEVELS[number], place - number
+    if lower.limit.depth != upper.limit.depth or share in (0.0, 1.0):
+        return replace(upper if chance < share else lower, place=place)
 
-    def strength(level: Level) -> int:
-        return level.chess_elo if in_chess else level.elo
+    def between(one: float, other: float) -> float:
+        return one + share * (other - one)
 
-    ranked = sorted(LEVELS, key=strength)
-    for weaker, stronger in itertools.pairwise(ranked):
-        low, high = strength(weaker), strength(stronger)
-        if elo < high:
-            return stronger if chance * (high - low) < elo - low else weaker
-    return ranked[-1]
+    def by_factors(one: float, other: float) -> float:
+        return one * (other / one) ** share if one and other else between(one, other)
+
+    low, high, nodes = lower.sight, upper.sight, lower.limit.nodes
+    return replace(
+        upper if share >= 0.5 else lower,
+        place=place,
+        limit=replace(
+            lower.limit,
+            nodes=nodes and round(by_factors(nodes, upper.limit.nodes or FULL_NODES)),
+            seconds=between(lower.limit.seconds or 0.0, upper.limit.seconds or 0.0),
+        ),
+        sight=Sight(
+            between(low.oversight, high.oversight),
+            by_factors(low.temperature_centipawns, high.temperature_centipawns),
+            (high if share >= 0.5 else low).mates_seen,
+            between(low.care, high.care),
+        ),
+        solver_seconds=between(lower.solver_seconds, upper.solver_seconds),
+        book_centipawns=round(between(lower.book_centipawns, upper.book_centipawns)),
+    )
 
 
 def narrowed(limit: Limit, other: Limit) -> Limit:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wormhole.base.errors import Message
+from wormhole.engine.ladders import level_in
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.engine.opponent import LOOK_AGAIN_SECONDS, needs_little
 from wormhole.engine.search_lock import SearchLock
@@ -135,7 +136,7 @@ class ShownGame:
         if self._program is not None:
             return {color: self._program.player() for color in (WHITE, BLACK)}
         levels = {color: self.showing.level(color) for color in (WHITE, BLACK)}
-        if not all(needs_little(level.limit) for level in levels.values()):
+        if not all(self._needs_little(level) for level in levels.values()):
             while not self._readiness.wait(LOOK_AGAIN_SECONDS):
                 if self._is_stopped:
                     return {}
@@ -146,5 +147,8 @@ class ShownGame:
 
     def _playable(self, level: Level) -> Level:
         """The level or, if it needs loops that could not be compiled, one that does not."""
-        is_quick = self._readiness.is_fast or needs_little(level.limit)
+        is_quick = self._readiness.is_fast or self._needs_little(level)
         return level if is_quick else LEVELS[PLAIN_LEVEL - 1]
+
+    def _needs_little(self, level: Level) -> bool:
+        return needs_little(level_in(self.showing.variant, level, 0.0).limit)

@@ -10,6 +10,7 @@ from enum import Enum
 from wormhole import Variant
 from wormhole.base.errors import Message
 from wormhole.engine.characters import CHARACTERS, Character
+from wormhole.engine.ladders import ladder_of
 from wormhole.engine.levels import LEVELS, Level, Limit, played_by
 from wormhole.library.own_engines import USUAL_SECONDS, OwnEngine
 from wormhole.players.program_games import is_as_in_catalogue
@@ -43,7 +44,7 @@ class OfferedPlayer:
     """A sentence; of ours in English, of a program its own name if the user's is another one."""
     spec: PlayerSpec
     elo: int | None = None
-    """Its strength in Wormhole Chess, if it is known; of a program the one to which it is limited."""
+    """Its strength in the game, if it is known; of a program the one to which it is limited."""
     limits: tuple[str, ...] = ()
     """The strength and the limits of a move of a program."""
     trouble: Message | None = None
@@ -93,11 +94,11 @@ def player_key(spec: PlayerSpec) -> str:
 
 def offered_level(level: Level, game: Variant | None = None) -> OfferedPlayer:
     """The computer at a level."""
-    about = level.about_in(game)
-    return OfferedPlayer(level_key(level.number), LEVEL, level.name, about, at_level(level), elo=level.elo)
+    key, elo = level_key(level.number), ladder_of(game).elo(level)
+    return OfferedPlayer(key, LEVEL, level.name, level.about, at_level(level), elo=elo)
 
 
-def offered_character(character: Character, level: Level) -> OfferedPlayer:
+def offered_character(character: Character, level: Level, game: Variant | None = None) -> OfferedPlayer:
     """A character at a level, which is as strong as the level."""
     return OfferedPlayer(
         character_key(character.key, level.number),
@@ -105,7 +106,7 @@ def offered_character(character: Character, level: Level) -> OfferedPlayer:
         character.name,
         character.about,
         at_level(played_by(level, character)),
-        elo=level.elo,
+        elo=ladder_of(game).elo(level),
     )
 
 
@@ -132,7 +133,7 @@ def offered_players(
     """All players, in the order in which they are listed; the characters play at ``level``."""
     return (
         *(offered_level(each, game) for each in LEVELS),
-        *(offered_character(character, level) for character in CHARACTERS.values()),
+        *(offered_character(character, level, game) for character in CHARACTERS.values()),
         *(offered_program(engine, game) for engine in engines),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from wormhole import WHITE, Variant
+from wormhole.engine.ladders import ladder_of
 from wormhole.engine.levels import LEVELS, Level
 from wormhole.library.glicko import Rating
 from wormhole.library.journal import Journal
@@ -13,7 +14,6 @@ from wormhole.play.match import Match
 from wormhole.rules.catalogue_files import variants
 from wormhole.rules.game_file import variant as named
 
-CHESS = "chess"
 POINTS = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}
 """White's, by the result."""
 
@@ -25,20 +25,16 @@ def may_be_rated(game: Variant | str, fen: str | None = None) -> bool:
     return is_usual and fen is None
 
 
-def elo_of(level: Level, game: str) -> int:
-    """The strength of a level in a game; where it is not measured, that in Wormhole Chess."""
-    return level.chess_elo if game == CHESS else level.elo
-
-
-def suiting_level(rating: Rating | None, game: str) -> Level:
+def suiting_level(rating: Rating | None, game: Variant) -> Level:
     """The level that is about as strong as a player with that rating in games; without one, the weakest.
 
-    >>> suiting_level(Rating(1300.0), "wormhole").number, suiting_level(None, "wormhole").number
-    (4, 1)
+    >>> suiting_level(Rating(4000.0), named("wormhole")).number, suiting_level(None, named("chess")).number
+    (10, 1)
     """
     if rating is None:
         return LEVELS[0]
-    return min(LEVELS, key=lambda level: abs(elo_of(level, game) - rating.value))
+    ladder = ladder_of(game)
+    return min(LEVELS, key=lambda level: abs(ladder.elo(level) - rating.value))
 
 
 class RatedPlay:
@@ -82,7 +78,7 @@ class RatedPlay:
             variant.title,
             "white" if user is WHITE else "black",
             level.number,
-            elo_of(level, variant.name),
+            ladder_of(variant).elo(level),
             points if user is WHITE else 1 - points,
             "" if level.character is None else level.character.key,
         )

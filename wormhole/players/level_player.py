@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from wormhole.engine.character_pace import difficulty, seconds_for
 from wormhole.engine.configuration import AS_USUAL
+from wormhole.engine.ladders import level_in
 from wormhole.engine.levels import Level, Limit
 from wormhole.engine.network import network_of_bytes, network_trouble
 from wormhole.engine.opening_book import Book
@@ -91,6 +92,10 @@ class OwnSearch:
         self._generator.seed(board.seed)
         self._is_outdated = True
         self._ready_opponent(board.variant)
+
+    def level_in(self, game: Variant, level: Level) -> Level:
+        """The settings of the next move of a level in a game; chance decides between two marks."""
+        return level_in(game, level, self._generator.random())
 
     def choose(self, asked: MoveRequest, level: Level, is_wanted: Callable[[], bool]) -> ChosenMove | None:
         """The move at a level; None if the game is over or the request is dropped."""
@@ -303,7 +308,9 @@ class LevelPlayer(Player):
         choose: Callable[[MoveRequest, Level, Callable[[], bool]], ChosenMove | None],
         asked: MoveRequest,
     ) -> Answer:
-        level = self.level if self.uses_book else replace(self.level, book_centipawns=0)
+        level = self._search.level_in(asked.board.variant, self.level)
+        if not self.uses_book:
+            level = replace(level, book_centipawns=0)
         choice = choose(asked, level, lambda: self._is_wanted(asked))
         if choice is None:
             return Answer(asked)

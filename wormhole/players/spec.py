@@ -1,13 +1,14 @@
 """A player as data, for seats and matches, and its form as text.
 
 ``ours``, ``ours:level=2`` and ``ours:nodes=5000,null_move=0`` are this program; ``uci:COMMAND`` and
-``xboard:COMMAND`` are other engines, ``uci,seconds=0.5,Hash=16:COMMAND`` one with settings. ``level``,
-``depth``, ``nodes`` and ``seconds`` limit each move; ``name`` is the player's name, and ``folder`` is where
-another program is started, by default its own folder. ``character`` is one of
-those of :mod:`wormhole.engine.characters`, which plays at the level: ``ours:character=hasty,level=5``.
-``threads`` belongs to our search, ``solver`` is the time in seconds for solving endings, and ``book=1``
-allows the opening book; without that, no level uses its book. Any other name is a parameter of our search,
-or an option of the engine; ``network`` is the file of a learned evaluation, or 0 for none.
+``xboard:COMMAND`` are other engines, ``uci,seconds=0.5,Hash=16:COMMAND`` one with settings. ``level`` is a
+level, ``place`` a strength between the marks of two levels, whatever the game (``ours:place=4.5``); they,
+``depth``, ``nodes`` and ``seconds`` limit each move. ``name`` is the player's name, and ``folder`` is where
+another program is started, by default its own folder. ``character`` is one of those of
+:mod:`wormhole.engine.characters`, which plays at the level: ``ours:character=hasty,level=5``. ``threads``
+belongs to our search, ``solver`` is the time in seconds for solving endings, and ``book=1`` allows the
+opening book; without that, no level uses its book. Any other name is a parameter of our search, or an option
+of the engine; ``network`` is the file of a learned evaluation, or 0 for none.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import clipped, quoted
 from wormhole.base.text_files import errors_of
 from wormhole.engine.characters import CHARACTERS, Character
-from wormhole.engine.levels import LEVELS, Level, Limit, played_by
+from wormhole.engine.levels import LEVELS, Level, Limit, at_place, played_by
 from wormhole.players.timeouts import TIMEOUT_SECONDS
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ UCI, XBOARD = PROTOCOLS = "uci", "xboard"
 MOST_NODES = 10**15
 MOST = 10**6
 """The greatest value of other counts and of search parameters."""
-LIMITS = ("level", "depth", "nodes", "seconds")
+LIMITS = ("level", "place", "depth", "nodes", "seconds")
 
 
 @dataclass(frozen=True)
@@ -116,6 +117,8 @@ class PlayerSpec:
             threads, overrides=overrides, network=self.network, has_taste=level.number > 0
         )
         at_level = f" level {level.number}" if level.number else ""
+        if level.place is not None:
+            at_level = f" place {level.place:g}"
         at_level += f" {level.character.name}" if level.character else ""
         solves = f" solver={level.solver_seconds:g}" if level.solver_seconds else ""
         reads = " book=1" if level.book_centipawns else ""
@@ -161,8 +164,9 @@ def parse(text: str, limit: Limit) -> PlayerSpec:
     name = settings.pop("name", None)
     folder = "" if kind == OURS else settings.pop("folder", "")
     own = {word: settings.pop(word) for word in LIMITS if word in settings}
-    limit = _limit(text, own) if own else limit
-    level = _level(text, limit, own.get("level"), settings) if kind == OURS else None
+    stated = _stated(text, own)
+    limit = _limit(text, own, stated) if own else limit
+    level = _level(text, limit, stated, settings) if kind == OURS else None
     network = _network(settings) if kind == OURS else None
     return PlayerSpec(
         text, kind, command, limit, tuple(settings.items()), name, level, network, folder=folder
@@ -205,20 +209,30 @@ def _settings(text: str, listed: str) -> dict[str, str]:
     return {name.strip(): value.strip() for name, _, value in pairs}
 
 
-def _level(text: str, limit: Limit, number: str | None, settings: dict[str, str]) -> Level | None:
-    """The level of that number, or one that only adds solver or book; None for the search alone."""
+def _stated(text: str, own: Mapping[str, str]) -> Level | None:
+    """The level whose number or place is given."""
+    if "place" not in own:
+        return _numbered(text, own["level"]) if "level" in own else None
+    place = _any_number(text, "place", own["place"])
+    if "level" in own or not 1 <= place <= len(LEVELS):
+        raise WormholeError(f"{quoted(text)}: a place is from 1 to {len(LEVELS)}, and stands for a level")
+    return at_place(place)
+
+
+def _level(text: str, limit: Limit, stated: Level | None, settings: dict[str, str]) -> Level | None:
+    """The stated level, or one that only adds solver or book; None for the search alone."""
     solver, has_book = settings.pop("solver", None), _has_book(text, settings.pop("book", "0"))
-    character = _character(text, settings.pop("character", None), number)
-    if number is None and solver is None and not has_book:
+    character = _character(text, settings.pop("character", None), stated)
+    if stated is None and solver is None and not has_book:
         return None
-    level = _numbered(text, number) if number else replace(LEVELS[-1], number=0, solver_seconds=0.0)
+    level = stated or replace(LEVELS[-1], number=0, solver_seconds=0.0)
     seconds = level.solver_seconds if solver is None else _seconds(text, "solver", solver)
     book = level.book_centipawns if has_book else 0
     level = replace(level, limit=limit, solver_seconds=seconds, book_centipawns=book)
     return played_by(level, character)
 
 
-def _character(text: str, key: str | None, level: str | None) -> Character | None:
+def _character(text: str, key: str | None, level: Level | None) -> Character | None:
     if key is None:
         return None
     if key not in CHARACTERS:
@@ -245,8 +259,8 @@ def _numbered(text: str, number: str) -> Level:
     return LEVELS[place - 1]
 
 
-def _limit(text: str, own: Mapping[str, str]) -> Limit:
-    limit = _numbered(text, own["level"]).limit if "level" in own else Limit()
+def _limit(text: str, own: Mapping[str, str], stated: Level | None) -> Limit:
+    limit = stated.limit if stated is not None else Limit()
     if "depth" in own:
         limit = replace(limit, depth=_positive(text, "depth", own["depth"]))
     if "nodes" in own:

@@ -20,6 +20,7 @@ from wormhole.base.atomic_files import write_parts
 from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import shown_path
 from wormhole.base.text_files import errors_of
+from wormhole.engine.ladders import ladder_of
 from wormhole.engine.levels import LEVELS, Candidate, Level, Limit, choose, notice
 from wormhole.engine.loops.workspace import MATE, MATE_BOUND
 from wormhole.engine.opponent import Opponent
@@ -164,7 +165,8 @@ class Grader:
             for place, level in enumerate(LEVELS):
                 if chances[place]:
                     chances[place] *= self._chance(level, position, winners, noticed)
-        return fitted([level.elo for level in LEVELS], chances.tolist())
+        ladder = ladder_of(None)  # all puzzles are on the scale of the usual game
+        return fitted([ladder.elo_at(level.number) for level in LEVELS], chances.tolist())
 
     def close(self) -> None:
         """End all threads."""

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import quoted
 from wormhole.base.text_files import MEGABYTE
-from wormhole.engine.levels import STRONGEST_ELO, WEAKEST_ELO
+from wormhole.engine.ladders import STRONGEST_ELO, WEAKEST_ELO
 from wormhole.engine.thinker import TABLE_ENTRIES
 from wormhole.rules.catalogue_files import variants
 

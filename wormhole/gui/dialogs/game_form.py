@@ -190,7 +190,7 @@ class GameForm(Group):
 
 def rating_words(rating: Rating | None, game: Variant) -> str:
     """The user's rating in a game, if there is one, and the level that suits."""
-    level = suiting_level(rating, game.name).number
+    level = suiting_level(rating, game).number
     if rating is None:
         return _("No rating yet. Level {level} suits a first game.").format(level=level)
     return _("Your rating is {rating} ± {error}. Level {level} suits it.").format(

@@ -12,6 +12,7 @@ from functools import partial
 from pygame import Rect
 
 from wormhole.base.errors import WormholeError
+from wormhole.engine.ladders import ladder_of
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.home.user_summary import rating_words, read_user
 from wormhole.gui.languages.language import N_, UNKNOWN, _, number
@@ -40,7 +41,7 @@ from wormhole.learn.user_record import NextStep, Ratings, UserRecord
 from wormhole.library.chosen_game import DEFAULT_GAME, named
 from wormhole.library.database.connections import LibraryError
 from wormhole.library.rated_games import error_of, new_id
-from wormhole.play.rated_play import elo_of, may_be_rated, suiting_level
+from wormhole.play.rated_play import may_be_rated, suiting_level
 from wormhole.play.seats import against
 from wormhole.players.spec import at_level
 
@@ -115,7 +116,7 @@ class YouScreen(PageRoom):
     def _strength_figures(self, user: UserRecord) -> Sequence[Figure]:
         """The ratings, and the level that suits them."""
         ratings = zip((_("Games"), _("Puzzles")), user.ratings, strict=True)
-        level = suiting_level(user.ratings.games, self.variant.name)
+        level = suiting_level(user.ratings.games, self.variant)
         return (
             *(
                 Figure(caption, UNKNOWN)
@@ -123,13 +124,14 @@ class YouScreen(PageRoom):
                 else Figure(caption, f"{rating.value:.0f}", f"± {error_of(rating):.0f}")
                 for caption, rating in ratings
             ),
-            Figure(_("Level"), str(level.number), str(elo_of(level, self.variant.name))),
+            Figure(_("Level"), str(level.number), str(ladder_of(self.variant).elo(level))),
         )
 
     def _number_words(self, user: UserRecord) -> str:
         """What the three numbers are."""
         game = self.variant
-        low, high = (elo_of(level, game.name) for level in (LEVELS[0], LEVELS[-1]))
+        ladder, usual = ladder_of(game), ladder_of(None)
+        low, high = ladder.elos[0], ladder.elos[-1]
         puzzles = sorted(puzzle.rating for puzzle in self._book.puzzles)
         sentences = [
             _("Games: from your rated games of {game}."),
@@ -147,7 +149,7 @@ class YouScreen(PageRoom):
                 "Games and levels are on the scale of {game}, {low} to {high}; puzzles on that of {usual},"
                 " {easiest} to {hardest}."
             )
-            sentences.append(one if low == LEVELS[0].elo else two)
+            sentences.append(one if ladder == usual else two)
         if any(user.ratings):
             sentences.append(_("The ± says how certain a rating is."))
         return " ".join(sentence.format_map(values) for sentence in sentences)
@@ -201,7 +203,7 @@ class YouScreen(PageRoom):
             return _("Train puzzles"), partial(puzzle_rooms.train, stage, book, back)
         level, is_rated = LEVELS[0], step is NextStep.RATED_GAME
         if is_rated:
-            level = suiting_level(user.ratings.games, self.variant.name)
+            level = suiting_level(user.ratings.games, self.variant)
         words = _("Rated game, level {level}") if is_rated else _("Play level {level}")
         settings = stage.settings
         setup = against(settings.side, at_level(level), self.variant, clocks=settings.clocks)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from wormhole.engine.ladders import ladder_named, ladder_of
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.languages.language import N_, _, _n, day_text, month_text, number, said
@@ -24,7 +25,6 @@ from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.library.rated_games import JOURNAL
-from wormhole.play.rated_play import elo_of
 
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
@@ -216,7 +216,8 @@ class StatisticsView:
             journal = self._stage.library.journal(JOURNAL)
             self.reading.ask(lambda: rated_statistics(journal.read(), name))
             return
-        ratings = {level.number: float(elo_of(level, name or "")) for level in LEVELS}
+        ladder = ladder_of(None) if name is None else ladder_named(name)
+        ratings = {level.number: float(ladder.elo(level)) for level in LEVELS}
         self.reading.ask(lambda: database.statistics(ratings, name))
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
