@@ -136,15 +136,13 @@ class GameList(HeadedList[GameRow]):
             rounded(surface, fill, place, look.scale.pixels(6))
         ground = fill or colour.panel
         ink = colour.ink if offer.trouble is None else legible(colour.alarm, ground, colour.ink)
-        title = look.words.fitted(shown.text, look.small, self._title_room(number))
-        line = look.words.line(title, look.small, ink)
-        surface.blit(line, line.get_rect(midleft=(place.left + padding, place.centery)))
+        at, room = (place.left + padding, place.centery), self._title_room(number)
+        title = look.words.write(surface, shown.text, look.small, ink, width=room, midleft=at)
         star = self._star_place(number)
         if shown.why:
-            pixels, room = look.scale.text(13), star.left - place.left - 2 * padding - line.get_width()
+            at, room = (star.left, place.centery), star.left - padding - title.right
             quiet = legible(colour.muted, ground, colour.ink)
-            why = look.words.line(look.words.fitted(shown.why, pixels, room), pixels, quiet)
-            surface.blit(why, why.get_rect(midright=(star.left, place.centery)))
+            look.words.write(surface, shown.why, look.scale.text(13), quiet, width=room, midright=at)
         is_favourite = offer.key in self._favourites
         if is_favourite or number in (self._pointed, self.chosen):
             picture = star_picture(look, look.scale.units(STAR_UNITS), is_favourite, ground)

@@ -193,9 +193,8 @@ class Dialog(Popup, Group):
         self._picture = look_card(look, self._rect.size, colour.panel, line)
         width = self._rect.width - 2 * padding
         pixels = look.words.largest([_(self.heading)], scale.text(22), width, bold=True)
-        heading_words = look.words.fitted(_(self.heading), pixels, width, bold=True)
-        title = look.words.line(heading_words, pixels, colour.ink, bold=True)
-        self._picture.blit(title, title.get_rect(midleft=(padding, padding + heading // 2 - scale.unit)))
+        words, at = _(self.heading), (padding, padding + heading // 2 - scale.unit)
+        look.words.write(self._picture, words, pixels, colour.ink, width=width, bold=True, midleft=at)
         inner = self._rect.inflate(-2 * padding, -2 * padding)
         inner.top, inner.height = inner.top + heading, inner.height - heading
         self._place_leaves(look, inner)
@@ -246,10 +245,12 @@ class Dialog(Popup, Group):
         """Write a line of text at the left of a rectangle of the window, vertically centred."""
         look = self.stage.look
         self._captions.append((text, rect))
-        pixels = look.words.nearly(text, pixels or look.small, rect.width)
-        fitted = look.words.fitted(text, pixels, rect.width)
-        line = look.words.line(fitted, pixels, colour or look.theme.colour.ink)
-        self.paste(line, line.get_rect(midleft=rect.midleft))
+        pixels, ink = (
+            look.words.nearly(text, pixels or look.small, rect.width),
+            colour or look.theme.colour.ink,
+        )
+        at = (rect.left - self._rect.left, rect.centery - self._rect.top)
+        look.words.write(self._picture, text, pixels, ink, width=rect.width, midleft=at)
 
     def paste(self, picture: pygame.Surface, rect: pygame.Rect) -> None:
         """Draw a picture at a rectangle of the window."""

@@ -107,10 +107,8 @@ class KeysDialog(TextDialog):
             left += drawn.get_width() + look.scale.units(0.5)
         left = max(left + look.scale.units(0.5), line.left + look.scale.units(CAPS_UNITS))
         pixels = look.words.largest([_(binding.meaning)], look.small, line.right - left)
-        words = look.words.line(
-            look.words.fitted(_(binding.meaning), pixels, line.right - left), pixels, look.theme.colour.ink
-        )
-        picture.blit(words, words.get_rect(midleft=(left, line.centery)))
+        ink, at = look.theme.colour.ink, (left, line.centery)
+        look.words.write(picture, _(binding.meaning), pixels, ink, width=line.right - left, midleft=at)
 
 
 def found(sought: str) -> tuple[KeyGroup, ...]:

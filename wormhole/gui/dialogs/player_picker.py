@@ -229,10 +229,10 @@ class PlayerList(HeadedList[PlayerRow]):
         ink = colour.ink if shown.can else look.theme.asleep
         quiet = legible(colour.muted, ground, colour.ink) if shown.can else look.theme.asleep
         left, room = badge.right + padding, self._room(place)
-        beside = look.words.line(shown.side, look.small, quiet)
-        surface.blit(beside, beside.get_rect(midright=(place.right - padding, place.centery)))
+        at = (place.right - padding, place.centery)
+        beside = look.words.write(surface, shown.side, look.small, quiet, midright=at)
         if shown.side:
-            room -= beside.get_width() + padding
+            room -= beside.width + padding
         name = look.words.line(look.words.fitted(shown.text, look.body, room), look.body, ink)
         pixels, words = look.scale.text(13), shown.trouble or shown.about
         about = look.words.line(look.words.fitted(words, pixels, room), pixels, quiet)
@@ -251,8 +251,8 @@ class PlayerList(HeadedList[PlayerRow]):
         disc = mixed(colour.panel, colour.muted, 0.28 if shown.can else 0.14)
         rounded(surface, disc, place, place.width // 2)
         ink = legible(colour.ink, disc, colour.ink) if shown.can else look.theme.asleep
-        letter = look.words.line(shown.badge or shown.text[:1].upper(), look.body, ink, bold=True)
-        surface.blit(letter, letter.get_rect(center=place.center))
+        letter = shown.badge or shown.text[:1].upper()
+        look.words.write(surface, letter, look.body, ink, bold=True, center=place.center)
 
 
 class PlayerPicker(Dialog):

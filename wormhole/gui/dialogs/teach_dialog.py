@@ -99,8 +99,8 @@ class TeachingChart(ContentCard["Sequence[Round]"]):
         places = row(charts, 2, look.scale.units(CHART_GAP_UNITS))
         for place, title, draw in zip(places, (STRENGTH, LOSS), (self._strength, self._loss), strict=True):
             height = look.words.height(look.small)
-            words = look.words.fitted(_(title), look.small, place.width)
-            picture.blit(look.words.line(words, look.small, look.theme.colour.ink), place.topleft)
+            ink, at = look.theme.colour.ink, place.topleft
+            look.words.write(picture, _(title), look.small, ink, width=place.width, topleft=at)
             room = (place.width, place.height - height - gap)
             picture.blit(draw(room), (place.left, place.bottom - room[1]))
         return picture

@@ -157,9 +157,8 @@ def key_list(look: Look, rect: pygame.Rect, variant: Variant) -> Picture:
         left += look.scale.pixels(3)
         room = place.right - look.scale.pixels(6) - left
         pixels = look.words.largest([_(binding.meaning)], look.scale.text(12), room)
-        text = look.words.fitted(_(binding.meaning), pixels, room)
-        line = look.words.line(text, pixels, look.theme.colour.muted)
-        picture.blit(line, line.get_rect(midleft=(left, place.centery)))
+        ink, at = look.theme.colour.muted, (left, place.centery)
+        look.words.write(picture, _(binding.meaning), pixels, ink, width=room, midleft=at)
     return Picture(picture, rect.topleft)
 
 

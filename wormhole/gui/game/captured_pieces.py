@@ -138,8 +138,7 @@ def draw_row(
         else:
             is_on_plate = plate is not None and drawn.left < plate.right
             ink = readable_on(ground, colour.ink, colour.panel) if is_on_plate else colour.muted
-            number = look.words.line(drawn.number, look.small, ink)
-            picture.blit(number, number.get_rect(midleft=(left + drawn.left, middle)))
+            look.words.write(picture, drawn.number, look.small, ink, midleft=(left + drawn.left, middle))
 
 
 def _plate_of(row: CapturedRow, look: Look) -> pygame.Rect | None:

@@ -99,8 +99,7 @@ class LineDrawing:
         rounded(self.picture, line, chip, corner, width)
         text = score_text(evaluation)
         pixels = look.words.largest([text], self._pixels, chip.width - 2 * width)
-        words = look.words.line(text, pixels, ink, bold=True)
-        self.picture.blit(words, words.get_rect(center=chip.center))
+        look.words.write(self.picture, text, pixels, ink, bold=True, center=chip.center)
 
     def _draw_keep(self, button: pygame.Rect) -> None:
         look, colour = self._look, self._look.theme.colour
@@ -137,8 +136,8 @@ class LineDrawing:
             left += token_width + width + space
 
     def _write(self, text: str, left: int, room: pygame.Rect, ink: Colour, bold: bool = False) -> None:
-        words = self._look.words.line(text, self._pixels, ink, bold=bold)
-        self.picture.blit(words, words.get_rect(midleft=(left, room.centery)))
+        at = (left, room.centery)
+        self._look.words.write(self.picture, text, self._pixels, ink, bold=bold, midleft=at)
 
 
 HEADING_UNITS, MOST_ROW_UNITS, LEAST_ROW_UNITS = 3, 3.75, 2.25
@@ -300,8 +299,8 @@ class LineCard(Area):
         fits = (form for form in self._headings if look.words.width(form, look.small) <= width)
         heading = next(fits, self._headings[-1])
         pixels = look.words.largest([heading], look.small, width)
-        line = look.words.line(look.words.fitted(heading, pixels, width), pixels, colour.muted)
-        surface.blit(line, line.get_rect(midleft=self.heading_rect.midleft))
+        at = self.heading_rect.midleft
+        look.words.write(surface, heading, pixels, colour.muted, width=width, midleft=at)
         if not self._rows_rect.colliderect(surface.get_clip()):
             return
         corner = look.scale.pixels(5)
@@ -328,8 +327,7 @@ class LineCard(Area):
         pill = place.inflate(0, -look.scale.pixels(3))
         rounded(surface, colour.gold, pill, pill.height // 2)
         ink = readable_on(colour.gold, colour.bar_black, colour.bar_white)
-        words = look.words.line(_("Why?"), look.small, ink, bold=True)
-        surface.blit(words, words.get_rect(center=pill.center))
+        look.words.write(surface, _("Why?"), look.small, ink, bold=True, center=pill.center)
 
 
 KEEPING = (pygame.K_INSERT, pygame.K_PLUS, pygame.K_KP_PLUS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -171,12 +171,9 @@ class _Bar(Area):
         is_white_better = self._reading.share >= 0.5
         pixels = look.words.largest([text], look.scale.text(12), self.rect.width - 2)
         ink = colour.bar_black if is_white_better else colour.bar_white
-        line = look.words.line(text, pixels, ink, bold=True)
-        if is_white_better != self._is_flipped:
-            place = line.get_rect(midbottom=(self.rect.centerx, self.rect.bottom - gap))
-        else:
-            place = line.get_rect(midtop=(self.rect.centerx, self.rect.top + gap))
-        surface.blit(line, place)
+        edge = "midbottom" if is_white_better != self._is_flipped else "midtop"
+        at: dict[str, Any] = {edge: getattr(self.rect.inflate(0, -2 * gap), edge)}
+        look.words.write(surface, text, pixels, ink, bold=True, **at)
 
     def _share(self, now_seconds: float) -> float:
         moved = ease_out(progress(now_seconds, self._began, self._seconds))

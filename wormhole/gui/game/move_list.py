@@ -147,14 +147,13 @@ class RowDrawing:
         taken = sum(look.words.width(sign, look.body) for _, sign in marks)
         ink = self._faint if cell.tone is TextTone.NUMBER else look.theme.colour.ink
         room = cell.width - margin - (0 if cell.tone is TextTone.NUMBER else margin + taken)
-        fitted = look.words.fitted(text, look.body, room)
-        line = look.words.line(fitted, look.body, ink)
-        surface.blit(line, line.get_rect(midleft=(left + margin, middle)))
-        left += margin + line.get_width() + look.scale.pixels(1)
+        at = (left + margin, middle)
+        line = look.words.write(surface, text, look.body, ink, width=room, midleft=at)
+        left = line.right + look.scale.pixels(1)
         for nag, sign in marks:
-            line = look.words.line(sign, look.body, self._sign_ink(nag, ground), bold=True)
-            surface.blit(line, line.get_rect(midleft=(left, middle)))
-            left += line.get_width() + look.scale.pixels(3)
+            ink = self._sign_ink(nag, ground)
+            line = look.words.write(surface, sign, look.body, ink, bold=True, midleft=(left, middle))
+            left = line.right + look.scale.pixels(3)
 
     def _draw_text(
         self, surface: pygame.Surface, left: int, middle: int, cell: TextCell, text: str, ground: Colour
@@ -165,8 +164,8 @@ class RowDrawing:
             TextTone.COMMENT: look.theme.colour.muted,
             TextTone.SIGN: self._sign_ink(cell.nag, ground),
         }.get(tone, self._faint)
-        line = look.words.line(text, look.small, ink, italic=tone is TextTone.COMMENT)
-        surface.blit(line, line.get_rect(midleft=(left, middle)))
+        is_italic = tone is TextTone.COMMENT
+        look.words.write(surface, text, look.small, ink, italic=is_italic, midleft=(left, middle))
 
     def _sign_ink(self, nag: int, ground: Colour) -> Colour:
         return self._sign_inks.get((nag, ground), self._look.theme.colour.muted)
@@ -482,9 +481,9 @@ class MoveList(Scrolling):
     def _draw_title(self, surface: pygame.Surface) -> None:
         look = self._look
         left = self.rect.left + self._padding + look.scale.unit
-        text = look.words.fitted(self._title, look.small, self.rect.right - self._padding - left)
-        line = look.words.line(text, look.small, look.theme.colour.muted)
-        surface.blit(line, (left, self.rect.top + self._padding))
+        at, width = (left, self.rect.top + self._padding), self.rect.right - self._padding - left
+        ink = look.theme.colour.muted
+        look.words.write(surface, self._title, look.small, ink, width=width, topleft=at)
 
     def _draw_hint(self, surface: pygame.Surface) -> None:
         look, colour = self._look, self._look.theme.colour

@@ -124,8 +124,8 @@ class OpeningCard(DrawnArea):
             look.words.draw_centred(picture, self._words, look.small, colour.muted, room)
             return picture
         games = sum(move.counts.games for move in self._moves)
-        line = look.words.line(number(games) if games else "", look.small, colour.muted)
-        picture.blit(line, line.get_rect(midright=self._own(self.heading).midright))
+        words, right = number(games) if games else "", self._own(self.heading).midright
+        look.words.write(picture, words, look.small, colour.muted, midright=right)
         shown = range(self._top, min(len(self._moves), self._top + self.rows_seen))
         widths = self._widths([self._moves[row] for row in shown])
         for row in shown:
@@ -150,16 +150,14 @@ class OpeningCard(DrawnArea):
             rounded(picture, colour.raised, around, corner)
         if row == self._ringed:
             rounded(picture, colour.accent, around, corner, look.scale.pixels(2))
-        san = look.words.line(self._notation(move.san), look.small, colour.ink, bold=True)
-        picture.blit(san, san.get_rect(midleft=place.midleft))
-        edge = place.left + sum(widths)
-        score = look.words.line(_score(move), look.small, colour.ink)
-        scores_edge = place.left + widths[0] + widths[1] - look.scale.unit
-        picture.blit(score, score.get_rect(midright=(scores_edge, place.centery)))
+        write, san = partial(look.words.write, picture), self._notation(move.san)
+        write(san, look.small, colour.ink, bold=True, midleft=place.midleft)
+        right = place.left + widths[0] + widths[1] - look.scale.unit
+        write(_score(move), look.small, colour.ink, midright=(right, place.centery))
         if not move.counts.games:
             return
-        games = look.words.line(number(move.counts.games), look.small, colour.muted)
-        picture.blit(games, games.get_rect(midright=(edge - look.scale.unit, place.centery)))
+        right += widths[2]
+        write(number(move.counts.games), look.small, colour.muted, midright=(right, place.centery))
         bar = Row({"words": sum(widths), "bar": Fill()}).at(place)["bar"]
         self._draw_bar(picture, bar.inflate(0, -place.height // 5), move.counts)
 
@@ -190,8 +188,7 @@ class OpeningCard(DrawnArea):
         text = percent(share)
         if look.words.width(text, pixels) + look.scale.pixels(6) <= part.width:
             ink = readable_on(fill, colour.bar_black, colour.bar_white)
-            line = look.words.line(text, pixels, ink)
-            picture.blit(line, line.get_rect(center=part.center))
+            look.words.write(picture, text, pixels, ink, center=part.center)
 
     def _own(self, rect: pygame.Rect) -> pygame.Rect:
         """A rectangle of the window, in pixels from the card's corner."""

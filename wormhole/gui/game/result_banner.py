@@ -153,8 +153,8 @@ class ResultBanner(ContentCard[BannerContent]):
             room = self.close_place.left - rect.left - 2 * self._padding
             whole = line_of(self.shown)
             is_short = look.words.width(whole, look.small, bold=True) > room
-            text = look.words.fitted(self.shown.title if is_short else whole, look.small, room, bold=True)
-            picture.blit(look.words.line(text, look.small, colour.ink, bold=True), (self._padding,) * 2)
+            text, at = self.shown.title if is_short else whole, (self._padding, self._padding)
+            look.words.write(picture, text, look.small, colour.ink, width=room, bold=True, topleft=at)
         else:
             self._draw_words(picture)
         return picture

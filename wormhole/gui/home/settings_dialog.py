@@ -129,8 +129,8 @@ class ThemeGrid(Group):
         words = look.words
         text = _(theme.title)
         pixels = words.largest([text], look.small, title.width)
-        name = words.line(words.fitted(text, pixels, title.width), pixels, look.theme.colour.ink)
-        picture.blit(name, name.get_rect(center=title.center))
+        ink = look.theme.colour.ink
+        words.write(picture, text, pixels, ink, width=title.width, center=title.center)
 
 
 GAME = """

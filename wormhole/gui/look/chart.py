@@ -121,9 +121,8 @@ class Plot:
             y = round(self.y(tick))
             ink = colour.muted if tick == self._ticks[0] else mixed(colour.panel_line, colour.muted, 0.15)
             pygame.draw.line(self.picture, ink, (self.area.left, y), (self.area.right - 1, y))
-            line = self.look.words.line(label, self.pixels, colour.muted)
             right = self.area.left - self.look.scale.units(GAP_UNITS)
-            self.picture.blit(line, line.get_rect(midright=(right, y)))
+            self.look.words.write(self.picture, label, self.pixels, colour.muted, midright=(right, y))
 
 
 def legend(look: Look, entries: Sequence[tuple[str, Colour]]) -> pygame.Surface:
@@ -147,9 +146,8 @@ def empty_chart(look: Look, size: tuple[int, int], text: str) -> pygame.Surface:
     lines = look.words.wrapped(text, look.small, size[0] - 2 * look.scale.units(2))
     height = look.words.height(look.small)
     top = (size[1] - len(lines) * height) // 2
-    for text_line in lines:
-        line = look.words.line(text_line, look.small, look.theme.colour.muted)
-        picture.blit(line, line.get_rect(midtop=(size[0] // 2, top)))
+    for line in lines:
+        look.words.write(picture, line, look.small, look.theme.colour.muted, midtop=(size[0] // 2, top))
         top += height
     return picture
 
@@ -239,8 +237,7 @@ def counted_rows(
     corner, bars = track.height / 2, []
     for index, (name, count) in enumerate(rows):
         middle = index * height + height // 2
-        line = words.line(words.fitted(name, look.small, names), look.small, colour.ink)
-        picture.blit(line, line.get_rect(midleft=(0, middle)))
+        words.write(picture, name, look.small, colour.ink, width=names, midleft=(0, middle))
         track.centery = middle
         full = max(track.height, round(track.width * count / greatest))
         for width, ink in ((track.width, mixed(colour.panel, colour.raised, 0.5)), (full, fill)):
@@ -248,8 +245,7 @@ def counted_rows(
                 f'<rect x="{track.left}" y="{track.top}" width="{width}" height="{track.height}" '
                 f'rx="{corner}" fill="{hexed(ink)}"/>'
             )
-        amount = words.line(number(count), look.small, colour.muted)
-        picture.blit(amount, amount.get_rect(midright=(size[0], middle)))
+        words.write(picture, number(count), look.small, colour.muted, midright=(size[0], middle))
     picture.blit(look.sprites.sketch(svg_picture(size, "".join(bars))), (0, 0))
     return picture
 
@@ -359,13 +355,13 @@ class ChartCard(DrawnArea):
         padding, below = look.scale.units(2), look.scale.units(HEADING_UNITS)
         middle = look.scale.units(1) + below // 2
         room = picture.get_width() - 2 * padding
-        title = look.words.line(self._heading, look.body, colour.ink, bold=True)
-        picture.blit(title, title.get_rect(midleft=(padding, middle)))
+        at = (padding, middle)
+        title = look.words.write(picture, self._heading, look.body, colour.ink, bold=True, midleft=at)
         aside = self._aside()
-        if aside is not None and title.get_width() + padding + aside.get_width() <= room:
+        if aside is not None and title.width + padding + aside.get_width() <= room:
             picture.blit(aside, aside.get_rect(midright=(padding + room, middle)))
         elif aside is not None:
-            middle += (title.get_height() + aside.get_height()) // 2
+            middle += (title.height + aside.get_height()) // 2
             picture.blit(aside, aside.get_rect(midleft=(padding, middle)))
             below += aside.get_height()
         if self._draw_chart is not None:

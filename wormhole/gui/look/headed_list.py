@@ -207,7 +207,6 @@ class HeadedList(Scroller, Generic[AnyRow]):
     def _draw_heading(self, surface: pygame.Surface, place: pygame.Rect, text: str) -> None:
         look = self._look
         padding = look.scale.units(PADDING_UNITS)
-        words = look.words.fitted(text, look.small, place.width - 2 * padding, bold=True)
-        line = look.words.line(words, look.small, look.theme.colour.accent, bold=True)
-        left, bottom = place.left + padding, place.bottom - look.scale.pixels(4)
-        surface.blit(line, line.get_rect(bottomleft=(left, bottom)))
+        at, width = (place.left + padding, place.bottom - look.scale.pixels(4)), place.width - 2 * padding
+        ink = look.theme.colour.accent
+        look.words.write(surface, text, look.small, ink, width=width, bold=True, bottomleft=at)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import overload
+from typing import Any, overload
 
 import pygame
 
@@ -380,14 +380,9 @@ class Table(Scrolling):
         look = self._look
         for column, text, (left, width) in zip(self._columns, texts, self._cells(place.width), strict=True):
             cell = pygame.Rect(place.left + left, place.top, width, place.height)
-            fitted = look.words.fitted(clipped(text, LONGEST_WORDS), look.small, cell.width)
-            line = look.words.line(fitted, look.small, ink)
-            at = (
-                line.get_rect(midright=cell.midright)
-                if column.is_right
-                else line.get_rect(midleft=cell.midleft)
-            )
-            surface.blit(line, at)
+            words, edge = clipped(text, LONGEST_WORDS), "midright" if column.is_right else "midleft"
+            at: dict[str, Any] = {edge: getattr(cell, edge)}
+            look.words.write(surface, words, look.small, ink, width=cell.width, **at)
 
     def _cells(self, width: int) -> list[tuple[int, int]]:
         """The left edge and the width of each column in a row that wide."""

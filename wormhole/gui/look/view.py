@@ -51,9 +51,8 @@ class Caption(Painting):
         pixels, words = look.text(self._size), look.words
         fit = words.largest([self.text], pixels, rect.width)
         pixels = fit if self._is_shrinking else words.nearly(self.text, pixels, rect.width)
-        fitted = words.fitted(self.text, pixels, rect.width)
-        line = words.line(fitted, pixels, getattr(look.theme.colour, self._ink))
-        surface.blit(line, line.get_rect(midleft=rect.midleft))
+        ink = getattr(look.theme.colour, self._ink)
+        words.write(surface, self.text, pixels, ink, width=rect.width, midleft=rect.midleft)
 
 
 Leaf = Widget | Painting | Callable[[pygame.Rect], None]

@@ -198,6 +198,28 @@ class Words:
         rest = " ".join(lines[most - 1 :]) if most else ""
         return [*lines[: most - 1], self.fitted(rest, pixels, size[0], bold)] if most else []
 
+    def write(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        pixels: int,
+        colour: Colour,
+        *,
+        width: int | None = None,
+        bold: bool = False,
+        italic: bool = False,
+        **at: tuple[int, int],
+    ) -> pygame.Rect:
+        """Draw a line, no wider than ``width``, with a point of it, such as ``midleft``, at a pixel.
+
+        Returns its rectangle.
+        """
+        fitted = text if width is None else self.fitted(text, pixels, width, bold)
+        line = self.line(fitted, pixels, colour, bold, italic)
+        place = line.get_rect(**at)
+        surface.blit(line, place)
+        return place
+
     def draw(
         self,
         surface: pygame.Surface,
@@ -222,8 +244,7 @@ class Words:
         lines = self.wrapped(text, pixels, room.width)
         top = max(room.top, room.centery - len(lines) * height // 2)
         for each in lines[: max(1, room.height // height)]:
-            line = self.line(each, pixels, colour)
-            surface.blit(line, line.get_rect(midtop=(room.centerx, top)))
+            self.write(surface, each, pixels, colour, midtop=(room.centerx, top))
             top += height
 
     def _rendered(self, text: str, pixels: int, colour: Colour, bold: bool, italic: bool) -> pygame.Surface:
