@@ -19,7 +19,7 @@ from wormhole.gui.board.hands import Places, places_in_hand
 from wormhole.gui.learn.demonstration_acts import Act, ActWords, PastMove, TitleAct, TitleCard, Topic
 from wormhole.gui.learn.exercise_panel import LOW_COLUMN_UNITS
 from wormhole.gui.look.card import card, key_cap
-from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.drawn_area import ContentCard, DrawnArea
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.layout import (
     Column,
@@ -142,18 +142,8 @@ class HeadingCard(DrawnArea):
         return picture
 
 
-class CaptionCard(DrawnArea):
-    """The caption of the last move, in large letters."""
-
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
-        super().__init__(look, rect, is_stale=True)
-        self._words = ActWords()
-
-    def show(self, words: ActWords) -> None:
-        """Show the headline of these words and what follows it."""
-        if words != self._words:
-            self._words = words
-            self.redraw()
+class CaptionCard(ContentCard[ActWords]):
+    """The caption of the last move, in large letters: a headline and what follows it."""
 
     def drawn(self) -> pygame.Surface:
         """A card with a bar in the colour of what the words are about."""
@@ -178,9 +168,9 @@ class CaptionCard(DrawnArea):
         """The lines, in the largest letters in which all of them fit; else as many whole sentences as fit."""
         pixels = [self._look.scale.text(size) for size in SIZES]
         fitting = bisect_left(
-            pixels, True, key=lambda size: self._height(self._words, size, room[0]) <= room[1]
+            pixels, True, key=lambda size: self._height(self.shown, size, room[0]) <= room[1]
         )
-        least, words = pixels[-1], self._words
+        least, words = pixels[-1], self.shown
         if fitting < len(pixels):
             return self._lines(words, pixels[fitting], room[0])
         while words.more and self._height(words, least, room[0]) > room[1]:
@@ -213,7 +203,7 @@ class CaptionCard(DrawnArea):
             Topic.WORMHOLE: colour.wormhole if theme.is_light else colour.wormhole_rim,
             Topic.CHECK: colour.alarm,
             Topic.RESULT: colour.lit,
-        }[self._words.topic]
+        }[self.shown.topic]
 
 
 def _without_last_sentence(paragraphs: tuple[str, ...]) -> tuple[str, ...]:

@@ -17,10 +17,9 @@ from wormhole.gui.board.refusal_words import refusal_words
 from wormhole.gui.languages.language import _, _n, said
 from wormhole.gui.learn.exercise import Exercise, ExerciseChoice, Feedback, FeedbackTone, Shown
 from wormhole.gui.look.card import rounded
-from wormhole.gui.look.drawn_area import DrawnArea
+from wormhole.gui.look.drawn_area import ContentCard
 from wormhole.gui.look.layers import Layer
 from wormhole.gui.look.layout import row
-from wormhole.gui.look.look import Look
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.rules_pages.piece_sentence import piece_sentence
 from wormhole.gui.window.events import TROUBLE, post
@@ -72,24 +71,14 @@ class StepBar:
         """Nothing moves here."""
 
 
-class _Segments(DrawnArea):
+class _Segments(ContentCard[Steps]):
     """One segment for each step."""
-
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
-        super().__init__(look, rect, is_stale=True)
-        self._steps: Steps = ((), 0)
-
-    def show(self, steps: Steps) -> None:
-        """Show these steps."""
-        if steps != self._steps:
-            self._steps = steps
-            self.redraw()
 
     def drawn(self) -> pygame.Surface:
         """The bar."""
         look = self._look
         colour, picture = look.theme.colour, pygame.Surface(self.rect.size, pygame.SRCALPHA)
-        done, at_hand = self._steps
+        done, at_hand = self.shown
         places = row(picture.get_rect(), max(1, len(done)), look.scale.pixels(5))
         for index, (place, is_done) in enumerate(zip(places, done, strict=False)):
             fill = colour.ink if index == at_hand else colour.sign_good if is_done else colour.panel_line

@@ -63,16 +63,12 @@ class CrossTable(HeadedTable):
 
     def _draw_heading(self, surface: pygame.Surface) -> None:
         look, muted = self._look, self._look.theme.colour.muted
-        title = look.words.line(
-            look.words.fitted(_("Cross table"), look.small, self._name_width), look.small, muted
-        )
-        left = self._head.left + look.scale.units(PADDING_UNITS)
-        surface.blit(title, title.get_rect(midleft=(left, self._head.centery)))
+        at = (self._head.left + look.scale.units(PADDING_UNITS), self._head.centery)
+        look.words.write(surface, _("Cross table"), look.small, muted, width=self._name_width, midleft=at)
         for column in range(len(self._order)):
-            place = self._cell(column, self._head.top, self._head.height)
-            line = look.words.line(str(column + 1), look.small, muted)
-            if line.get_width() <= place.width:
-                surface.blit(line, line.get_rect(center=place.center))
+            place, words = self._cell(column, self._head.top, self._head.height), str(column + 1)
+            if look.words.width(words, look.small) <= place.width:
+                look.words.write(surface, words, look.small, muted, center=place.center)
 
     def draw_content(self, surface: pygame.Surface) -> None:
         """Draw the rows in sight."""
@@ -82,15 +78,12 @@ class CrossTable(HeadedTable):
             top = self.rect.top - self.offset + index * height
             if top + height < self.rect.top or top > self.rect.bottom:
                 continue
-            rank = look.words.line(str(index + 1), look.small, colour.muted)
-            left = self.rect.left + look.scale.units(NUMBER_UNITS)
-            middle = top + height // 2
-            surface.blit(rank, rank.get_rect(midright=(left - look.scale.unit, middle)))
-            name = look.words.fitted(
-                self._names[player], look.small, self._name_width - look.scale.units(NUMBER_UNITS)
-            )
-            line = look.words.line(name, look.small, colour.ink)
-            surface.blit(line, line.get_rect(midleft=(left, middle)))
+            beside = look.scale.units(NUMBER_UNITS)
+            left, middle, room = self.rect.left + beside, top + height // 2, self._name_width - beside
+            at = (left - look.scale.unit, middle)
+            look.words.write(surface, str(index + 1), look.small, colour.muted, midright=at)
+            name, at = self._names[player], (left, middle)
+            look.words.write(surface, name, look.small, colour.ink, width=room, midleft=at)
             for column, other in enumerate(self._order):
                 place = self._cell(column, top, height).inflate(-look.scale.pixels(2), -look.scale.pixels(2))
                 self._draw_cell(surface, place, player, other)
@@ -136,8 +129,8 @@ class CrossTable(HeadedTable):
         pixels = look.scale.text(12)
         words = look.words.first_fitting(forms, pixels, place.width - corner)
         if look.words.width(words, pixels) <= place.width:
-            line = look.words.line(words, pixels, legible(colour.ink, fill, colour.ink))
-            surface.blit(line, line.get_rect(center=place.center))
+            ink = legible(colour.ink, fill, colour.ink)
+            look.words.write(surface, words, pixels, ink, center=place.center)
 
     def _tint(self, share: float) -> Colour:
         """From the colour of a loss over that of a draw to that of a win."""

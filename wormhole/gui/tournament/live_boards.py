@@ -310,8 +310,8 @@ class LiveBoards(Scroller):
         name = self._run.plan.names[game.white if color is WHITE else game.black]
         pixels = look.scale.text(12)
         right, ink = self._right_words(seat, color)
-        text = look.words.line(right, pixels, colour.accent if ink else colour.muted, bold=ink)
-        surface.blit(text, text.get_rect(midright=place.midright))
+        shade = colour.accent if ink else colour.muted
+        text = look.words.write(surface, right, pixels, shade, bold=ink, midright=place.midright)
         dot = look.scale.pixels(8)
         disc = pygame.Rect(place.left, place.centery - dot // 2, dot, dot)
         rounded(surface, colour.muted, disc, dot // 2)
@@ -319,11 +319,10 @@ class LiveBoards(Scroller):
             inner = disc.inflate(-look.scale.pixels(2), -look.scale.pixels(2))
             rounded(surface, colour.sky_edge, inner, inner.width // 2)
         left = disc.right + look.scale.pixels(5)
-        room = place.right - text.get_width() - look.scale.pixels(6) - left
-        words = look.words.fitted(name, pixels, room)
+        room, at = text.left - look.scale.pixels(6) - left, (left, place.centery)
         is_to_move = not seat.result and seat.board is not None and seat.board.turn is color
-        name_line = look.words.line(words, pixels, colour.ink if is_to_move else colour.muted)
-        surface.blit(name_line, name_line.get_rect(midleft=(left, place.centery)))
+        shade = colour.ink if is_to_move else colour.muted
+        look.words.write(surface, name, pixels, shade, width=room, midleft=at)
 
     def _right_words(self, seat: _Seat, color: bool) -> tuple[str, bool]:
         """The points or the clock, and whether to highlight it."""

@@ -45,10 +45,10 @@ class RatingsChart(DrawnArea):
         look, colour = self._look, self._look.theme.colour
         units = look.scale.units
         picture = well(look, self.rect.size)
-        padding = units(PADDING_UNITS) + look.scale.pixels(4)
-        heading = look.words.line(_("Ratings with their errors, in Elo"), look.small, colour.muted)
-        middle = look.scale.pixels(4) + units(HEADING_UNITS) // 2
-        picture.blit(heading, heading.get_rect(midleft=(padding, middle)))
+        edge = look.scale.pixels(4)
+        padding = units(PADDING_UNITS) + edge
+        heading, at = _("Ratings with their errors, in Elo"), (padding, units(HEADING_UNITS) // 2 + edge)
+        look.words.write(picture, heading, look.small, colour.muted, midleft=at)
         known = [row for row in self._rows if row.error is not None]
         area = pygame.Rect(0, 0, *self.rect.size).inflate(-2 * padding, 0)
         area.top = units(HEADING_UNITS) + look.scale.pixels(6)
@@ -82,17 +82,16 @@ class RatingsChart(DrawnArea):
             x = _x(plot, count * step, half)
             line = mixed(colour.panel_line, colour.muted, 0.5) if count == 0 else faint
             pygame.draw.line(picture, line, (x, plot.top), (x, plot.bottom))
-            label = look.words.line(signed(count * step) if count else "0", pixels, colour.muted)
-            picture.blit(label, label.get_rect(midtop=(x, plot.bottom + look.scale.pixels(3))))
+            label, at = signed(count * step) if count else "0", (x, plot.bottom + look.scale.pixels(3))
+            look.words.write(picture, label, pixels, colour.muted, midtop=at)
 
     def _draw_row(
         self, picture: pygame.Surface, strip: pygame.Rect, plot: pygame.Rect, row: Row, half: float
     ) -> None:
         look, colour = self._look, self._look.theme.colour
         pixels = look.small if strip.height >= look.words.height(look.small) else look.scale.text(12)
-        name = look.words.fitted(self._names[row.player], pixels, plot.left - strip.left - look.scale.unit)
-        line = look.words.line(name, pixels, colour.ink)
-        picture.blit(line, line.get_rect(midleft=(strip.left, strip.centery)))
+        name, room = self._names[row.player], plot.left - strip.left - look.scale.unit
+        look.words.write(picture, name, pixels, colour.ink, width=room, midleft=strip.midleft)
         elo, error = row.elo or 0.0, row.error or 0.0
         is_won, is_lost = row.score.is_all_won, row.score.is_all_lost
         left = plot.left if is_lost else _x(plot, elo - error, half)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import pygame
 
@@ -203,8 +204,7 @@ class StandingsTable(HeadedTable):
             words, pixels = number(count), look.scale.text(12)
             if look.words.width(words, pixels) <= part.width - look.scale.pixels(6):
                 ink = legible(colour.ink, fill, colour.panel)
-                line = look.words.line(words, pixels, ink)
-                surface.blit(line, line.get_rect(center=part.center))
+                look.words.write(surface, words, pixels, ink, center=part.center)
             left = right + gap
 
     def _contents(self, rows: Sequence[Row]) -> tuple[tuple[str, ...], ...]:
@@ -265,9 +265,5 @@ class StandingsTable(HeadedTable):
         bold: bool = False,
     ) -> None:
         look = self._look
-        line = look.words.line(
-            look.words.fitted(text, look.small, cell.width, bold=bold), look.small, ink, bold=bold
-        )
-        surface.blit(
-            line, line.get_rect(midright=cell.midright) if is_right else line.get_rect(midleft=cell.midleft)
-        )
+        at: dict[str, Any] = {"midright": cell.midright} if is_right else {"midleft": cell.midleft}
+        look.words.write(surface, text, look.small, ink, width=cell.width, bold=bold, **at)
