@@ -8,10 +8,11 @@ from itertools import pairwise
 import pytest
 
 import wormhole
-from wormhole.gui.board.animation import Fold, Petrify
-from wormhole.gui.board.animation_plans import legs_of, plan_move, plan_return
+from wormhole.gui.board.animation_plans import plan_move, plan_return
 from wormhole.gui.board.route_stretches import distance
 from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.square_changes import Fold, Petrify
+from wormhole.gui.board.wormhole_travel import legs_of
 from wormhole.gui.look.easing import ease_out, ease_out_reversed
 from wormhole.gui.look.theme import Theme
 

@@ -16,11 +16,11 @@ import pytest
 
 import wormhole
 from tests.support.parts import EACH_GAME, mostly_exhaustive
-from wormhole.gui.board.animation import Dissolve, Fold, Slip, Unfold
 from wormhole.gui.board.drawing.board_view import BoardView
 from wormhole.gui.board.drawing.cells import EAST, NORTH, SOUTH, WEST, Door, SquareMark, cells_of
 from wormhole.gui.board.input import BoardInput
 from wormhole.gui.board.scene import Ground
+from wormhole.gui.board.square_changes import Dissolve, Fold, Slip, Unfold
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.backdrop import Backdrop
 from wormhole.gui.look.schedule import NEVER

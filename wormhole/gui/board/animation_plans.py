@@ -2,38 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wormhole.gui.board.animation import (
-    Animation,
+from wormhole.gui.board.animation import Animation, CaptureIntoHand, DiceRoll, Fade
+from wormhole.gui.board.board_layout import Point
+from wormhole.gui.board.hands import is_in_hand, piece_of, place_of
+from wormhole.gui.board.route_stretches import distance
+from wormhole.gui.board.scene import Ground, Scene, closed_ground
+from wormhole.gui.board.square_changes import (
     Burst,
-    CaptureIntoHand,
-    DiceRoll,
     Dissolve,
-    Fade,
-    Leg,
-    Passage,
-    Travel,
     changes_by_move,
     changes_by_roll,
     changes_taken_back,
 )
-from wormhole.gui.board.board_layout import Point
-from wormhole.gui.board.hands import is_in_hand, piece_of, place_of
-from wormhole.gui.board.route_stretches import distance, stretches_of
-from wormhole.gui.board.scene import Ground, Scene, closed_ground
+from wormhole.gui.board.wormhole_travel import (
+    FROM_HAND,
+    Leg,
+    Travel,
+    dives,
+    holes_by_dive,
+    legs_of,
+    out_of_hand,
+    passages_of,
+    reversed_legs,
+    settle,
+    slide,
+    travel_seconds,
+)
 from wormhole.gui.look.theme import Motion
-from wormhole.rules.variant import Capture, LeftSquare
+from wormhole.rules.variant import Capture
 
 if TYPE_CHECKING:
     from wormhole import Geometry, Piece, Route, Variant
 
-HIDDEN_SHARE = 0.16  # time for a square of distance inside a wormhole, relative to a visible square
-HIDDEN_LEAST = 0.16
-DIVE_SHARE = 1.4  # time to sink into a hole or rise from it, relative to a visible square
-FROM_HAND = 3.0  # a drop takes as long as a move of so many squares
 BURST = 1.4  # time for an explosion, relative to the light of a hole
 BROWSING = 0.6  # durations of a browsed move, relative to a played one
 
@@ -57,7 +61,7 @@ def plan_move(
     geometry, through = variant.geometry, dives(variant)
     from_hand = _put_into_hands(after, before)
     dropped = next(iter(from_hand), None) if route.from_square == route.to_square else None
-    legs = legs_of(route, geometry, through) if dropped is None else (_out_of_hand(route, geometry),)
+    legs = legs_of(route, geometry, through) if dropped is None else (out_of_hand(route, geometry),)
     holes = len(route.holes) if through else 0
     seconds = travel_seconds(legs, holes, motion)
     piece = before.pieces[route.from_square] if dropped is None else piece_of(variant, dropped)
@@ -111,8 +115,8 @@ def plan_step_back(
     geometry, through = variant.geometry, dives(variant)
     into_hand = _put_into_hands(before, after)
     dropped = next(iter(into_hand), None) if route.from_square == route.to_square else None
-    forward = legs_of(route, geometry, through) if dropped is None else (_out_of_hand(route, geometry),)
-    legs = _reversed(forward)
+    forward = legs_of(route, geometry, through) if dropped is None else (out_of_hand(route, geometry),)
+    legs = reversed_legs(forward)
     seconds = travel_seconds(legs, len(route.holes) if through else 0, motion)
     piece = after.pieces[route.from_square] if dropped is None else piece_of(variant, dropped)
     walk = Travel(piece, route.from_square if dropped is None else dropped, legs, seconds)
@@ -123,7 +127,7 @@ def plan_step_back(
     if dropped is None:
         gated = _gated(into_hand, before, route, variant, motion)
         travels += [
-            Travel(each.piece, place_of(variant, each.piece), _reversed(each.legs), each.seconds)
+            Travel(each.piece, place_of(variant, each.piece), reversed_legs(each.legs), each.seconds)
             for each in gated
         ]
     arrives = max(travel.seconds for travel in travels)
@@ -188,71 +192,6 @@ def plan_return(
     return Animation(now_seconds, travels=(Travel(piece, square, (home,), motion.glide_back),))
 
 
-def dives(variant: Variant) -> bool:
-    """Whether pieces sink into holes. They slide over squares that have vanished."""
-    return variant.left_square in (LeftSquare.FOLDS, LeftSquare.RANDOM)
-
-
-def legs_of(route: Route, geometry: Geometry, through: bool) -> tuple[Leg, ...]:
-    """The legs of a route.
-
-    With ``through``, a step over holes sinks into the first one and rises from the last one or at the frame.
-    """
-    legs: list[Leg] = []
-    for step, stretches in zip(route.steps, stretches_of(route, geometry), strict=True):
-        first, last = stretches[0], stretches[-1]
-        if through and len(step) > 1:
-            inside = max(HIDDEN_LEAST, HIDDEN_SHARE * distance(first.end, last.start))
-            legs += (
-                Leg(first.start, first.end, DIVE_SHARE * distance(first.start, first.end), sinks=True),
-                Leg(first.end, last.start, inside, hidden=True),
-                Leg(last.start, last.end, DIVE_SHARE * distance(last.start, last.end), rises=True),
-            )
-        else:
-            legs += (Leg(part.start, part.end, distance(part.start, part.end)) for part in stretches)
-    return tuple(legs)
-
-
-def travel_seconds(legs: Sequence[Leg], holes: int, motion: Motion) -> float:
-    """The duration of a travel: a little more for longer routes, within the theme's limits."""
-    squares = sum(leg.weight for leg in legs)
-    wanted = motion.first_square + motion.each_square * squares + motion.each_hole * holes
-    return min(motion.longest_travel, max(motion.shortest_travel, wanted))
-
-
-def settle(walk: Travel, start: Point, geometry: Geometry, motion: Motion) -> Travel:
-    """The rest of a travel after a drag, from ``start``, where the piece was dropped."""
-    end = geometry.place[walk.square]
-    return Travel(walk.piece, walk.square, (Leg(start, end, weight=1.0),), motion.drop)
-
-
-def holes_by_dive(route: Route) -> list[tuple[int, ...]]:
-    """The holes that each step over holes passes."""
-    return [step[:-1] for step in route.steps if len(step) > 1]
-
-
-def passages_of(dived: Iterable[Sequence[int]], walk: Travel, seconds: float) -> Iterator[Passage]:
-    """When the piece passes each hole, which is lit for some seconds.
-
-    ``dived`` has the holes of each hidden leg, in the order of travel.
-    """
-    behind, remaining = 0.0, iter(dived)
-    for leg in walk.legs:
-        if leg.hidden:
-            holes = next(remaining)
-            for index, hole in enumerate(holes):
-                share = index / (len(holes) - 1) if len(holes) > 1 else 0.0
-                yield Passage(hole, walk.time_at(behind + leg.weight * share), seconds)
-        behind += leg.weight
-
-
-def slide(piece: Piece, from_square: int, to_square: int, geometry: Geometry, motion: Motion) -> Travel:
-    """A travel in a straight line, as that of the piece that castles with the king."""
-    start, end = geometry.place[from_square], geometry.place[to_square]
-    legs = (Leg(start, end, distance(start, end)),)
-    return Travel(piece, to_square, legs, travel_seconds(legs, 0, motion))
-
-
 def _fades(before: Scene, route: Route, arrives: float, motion: Motion) -> Iterator[Fade]:
     if route.captured is not None:
         begins = max(0.0, arrives - 0.6 * motion.fade)
@@ -282,7 +221,7 @@ def _taken(
     square = route.to_square if route.captured is None else route.captured
     for place in _put_into_hands(before, after):
         begins = max(0.0, arrives - 0.3 * motion.fade)
-        seconds = travel_seconds((_out_of_hand(route, variant.geometry),), 0, motion)
+        seconds = travel_seconds((out_of_hand(route, variant.geometry),), 0, motion)
         yield CaptureIntoHand(
             place, begins, seconds, piece_of(variant, place), variant.geometry.place[square]
         )
@@ -304,17 +243,6 @@ def _gated(
             there = variant.geometry.place[square]
             legs = (Leg(there, there, FROM_HAND, from_hand=True),)
             yield Travel(piece, square, legs, travel_seconds(legs, 0, motion))
-
-
-def _reversed(legs: Sequence[Leg]) -> tuple[Leg, ...]:
-    """The way back."""
-    return tuple(leg.reversed() for leg in reversed(legs))
-
-
-def _out_of_hand(route: Route, geometry: Geometry) -> Leg:
-    """The way of a drop."""
-    there = geometry.place[route.to_square]
-    return Leg(there, there, FROM_HAND, from_hand=True)
 
 
 def _paired(left: dict[int, Piece], new: dict[int, Piece], geometry: Geometry) -> Iterator[tuple[int, int]]:

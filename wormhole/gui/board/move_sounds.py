@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from wormhole.gui.board.animation import Animation, Dissolve
-from wormhole.gui.board.animation_plans import dives
+from wormhole.gui.board.animation import Animation
 from wormhole.gui.board.scene import Scene
+from wormhole.gui.board.square_changes import Dissolve
+from wormhole.gui.board.wormhole_travel import dives
 from wormhole.gui.look.schedule import NEVER
 
 if TYPE_CHECKING:

@@ -9,12 +9,13 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from wormhole.gui.board import timeline
-from wormhole.gui.board.animation import Animation, Slip
+from wormhole.gui.board.animation import Animation
 from wormhole.gui.board.dragging import held
 from wormhole.gui.board.hands import is_in_hand, piece_of
 from wormhole.gui.board.scene import Ground, closed_ground
 from wormhole.gui.board.selection import is_own, origin
 from wormhole.gui.board.shown_routes import reach, targets
+from wormhole.gui.board.square_changes import Slip
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.look.theme import BoardStyle
 from wormhole.rules.variant import LeftSquare

@@ -8,18 +8,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole.gui.board import timeline
-from wormhole.gui.board.animation import (
-    Animation,
-    Burst,
-    Chip,
-    Dissolve,
-    Fold,
-    Petrify,
-    Pose,
-    Slip,
-    SquareChange,
-    Unfold,
-)
+from wormhole.gui.board.animation import Animation
 from wormhole.gui.board.board_layout import DRAG_SCALE, GAP_AT, Pixel
 from wormhole.gui.board.dragging import held
 from wormhole.gui.board.drawing import marks
@@ -36,7 +25,9 @@ from wormhole.gui.board.route_stretches import between
 from wormhole.gui.board.scene import Ground
 from wormhole.gui.board.selection import origin, piece_at
 from wormhole.gui.board.shown_routes import attack_routes, last_route, pointed_route
+from wormhole.gui.board.square_changes import Burst, Chip, Dissolve, Fold, Petrify, Slip, SquareChange, Unfold
 from wormhole.gui.board.state import BoardState
+from wormhole.gui.board.wormhole_travel import Pose
 from wormhole.gui.languages.language import N_, _
 from wormhole.gui.look.card import card
 from wormhole.gui.look.easing import ease_out

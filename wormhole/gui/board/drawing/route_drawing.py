@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pygame
 
-from wormhole.gui.board.animation_plans import dives
 from wormhole.gui.board.board_layout import BoardLayout, Pixel, Point
 from wormhole.gui.board.drawing import marks
 from wormhole.gui.board.drawing.arrows import InkPicture
 from wormhole.gui.board.drawing.brush import Brush
 from wormhole.gui.board.route_stretches import Stretch, between, distance, stretches_of
+from wormhole.gui.board.wormhole_travel import dives
 from wormhole.gui.look.sprites import Sprites
 from wormhole.gui.look.theme import Colour, mixed
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from wormhole.gui.board.animation_plans import dives
 from wormhole.gui.board.annotations import Annotations, PieceRoutes
 from wormhole.gui.board.board_layout import BoardLayout
 from wormhole.gui.board.drawing import marks
@@ -22,6 +21,7 @@ from wormhole.gui.board.drawing.route_drawing import Ribbons, RouteDrawing
 from wormhole.gui.board.drawing.square_art import USUAL_STYLE, SquareArt
 from wormhole.gui.board.drawing.tray_art import TrayArt
 from wormhole.gui.board.scene import Ground, closed_ground
+from wormhole.gui.board.wormhole_travel import dives
 from wormhole.gui.look.backdrop import scatter_stars
 from wormhole.gui.look.layers import joined
 from wormhole.gui.look.layout import DESIGN_SIZE
