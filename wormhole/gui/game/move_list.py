@@ -506,16 +506,12 @@ def _roll_words(node: ChildNode) -> str:
 class Moves(Part):
     """The moves of the running game."""
 
+    stands_at = Place.MOVES
     list: MoveList
 
     def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
         super().__init__(stage, game)
         self._actions = actions
-
-    @property
-    def wanted(self) -> Place:
-        """Its place."""
-        return Place.MOVES
 
     def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
         """Make the list."""

@@ -17,6 +17,8 @@ from wormhole.gui.window.stage import Stage
 class Part:
     """The base of all parts. A part reads the running game and changes only widgets."""
 
+    stands_at: Place | None = None
+    """Where it always stands; None if that changes, see `wanted`."""
     is_placed = False
     """Whether it has its place. Without one it is only placed, not refreshed, updated or given events."""
     layers: Sequence[Layer] = ()
@@ -31,7 +33,7 @@ class Part:
     @property
     def wanted(self) -> Place | None:
         """The place that it needs now, if any. After a change of it, everything is placed again."""
-        return None
+        return self.stands_at
 
     def place(self, layout: GameLayout, widgets: Widgets) -> None:
         """Lay it out, if it has a place. Called before all else."""

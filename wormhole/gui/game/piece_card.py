@@ -178,15 +178,12 @@ GAP_UNITS = 1
 class PiecePart(Part):
     """Lies over what is below the moves, unless that is the result with its buttons."""
 
+    stands_at = Place.PIECE
+
     def __init__(self, stage: Stage, game: RunningGame, moves: Moves, result: ResultPart) -> None:
         super().__init__(stage, game)
         self._moves = moves
         self._result = result
-
-    @property
-    def wanted(self) -> Place:
-        """Its place."""
-        return Place.PIECE
 
     def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
         """Make the card."""

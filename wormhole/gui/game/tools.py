@@ -52,14 +52,11 @@ OFFERS = {
 class Buttons(Part):
     """Buttons with words."""
 
+    stands_at = Place.BUTTONS
+
     def __init__(self, stage: Stage, game: RunningGame, actions: MoveActions) -> None:
         super().__init__(stage, game)
         self._actions = actions
-
-    @property
-    def wanted(self) -> Place:
-        """Its place."""
-        return Place.BUTTONS
 
     def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
         """Make the buttons."""
@@ -241,6 +238,8 @@ def why_not(game: RunningGame, command: Command) -> str:
 class Tools(Part):
     """One button for each tool; those that are on, in a game or something else with a board, are lit."""
 
+    stands_at = Place.TOOLS
+
     def __init__(
         self,
         stage: Stage,
@@ -253,11 +252,6 @@ class Tools(Part):
         self._shown = shown
         self._tools = tools
         self._why_not = why_not
-
-    @property
-    def wanted(self) -> Place:
-        """Its place."""
-        return Place.TOOLS
 
     def place_in(self, rect: pygame.Rect, widgets: Widgets) -> None:
         """Make the buttons in a rectangle of the window."""

@@ -21,7 +21,7 @@ WIDEST_UNITS = 72
 
 
 class Notice:
-    """A message, perhaps with a button for an action.
+    """A message, perhaps with a button for each of some answers, and one that closes it.
 
     With `gone_at` it disappears at that time; with `lasts` as soon as that is no longer true.
     """
@@ -34,23 +34,19 @@ class Notice:
         look: Callable[[], Look],
         area: Callable[[], pygame.Rect],
         close: Action,
-        button: str | None = None,
-        action: Action | None = None,
-        gone_at: float = NEVER,
+        answers: Sequence[tuple[str, Action]] = (),
         otherwise: str = "",
-        also: tuple[str, Action] | None = None,
+        gone_at: float = NEVER,
         lasts: Callable[[], bool] | None = None,
     ) -> None:
         self.text = text
         self._look = look
         self._area = area
         self._close = close
-        self._button = button
-        self._action = action
+        self._answers = answers
         self._gone_at = gone_at
         self._lasts = lasts
         self._otherwise = otherwise or _("Close")
-        self._also = also
         self._size = (0, 0)
         self._placed_in = self.rect = pygame.Rect(0, 0, 0, 0)
         self._widgets: Widgets | None = None
@@ -58,8 +54,7 @@ class Notice:
     @property
     def heard(self) -> Heard:
         """The message, and its answers."""
-        answers = [text for text in (self._button, self._also and self._also[0]) if text]
-        return {"text": ". ".join([self.text.rstrip("."), *answers])}
+        return {"text": ". ".join([self.text.rstrip("."), *(text for text, _action in self._answers)])}
 
     def place(self, size: tuple[int, int]) -> None:
         """Lay out the message, as wide as its text if that fits, at the bottom of the notice area."""
@@ -142,12 +137,8 @@ class Notice:
         """Name, width and action of each button."""
         if self._goes_by_itself:
             return []
-        controls = [(self._otherwise, (12 if self._button else 8) * unit, self._close)]
-        if self._also is not None:
-            controls.insert(0, self._control(*self._also, unit))
-        if self._button is not None and self._action is not None:
-            controls.insert(0, self._control(self._button, self._action, unit))
-        return controls
+        last = self._otherwise, (12 if self._answers else 8) * unit, self._close
+        return [*(self._control(text, action, unit) for text, action in self._answers), last]
 
     def _control(self, text: str, action: Action, unit: int) -> tuple[str, int, Action]:
         """A button that removes the message before its action."""

@@ -65,9 +65,9 @@ class Notices:
         ``otherwise`` is written on the button that closes it, if that is an answer, too.
         """
         text = self._remembered(text)
-        area, close = self._area, self.clear
-        notice = Notice(text, self._look, area, close, button, action, otherwise=otherwise, also=also)
-        self._stack.put_up(notice)
+        answers = [] if button is None or action is None else [(button, action)]
+        answers += [] if also is None else [also]
+        self._stack.put_up(Notice(text, self._look, self._area, self.clear, answers, otherwise))
 
     def flash(self, text: str) -> None:
         """Show a message until it can be read."""
