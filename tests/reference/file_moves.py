@@ -732,7 +732,7 @@ def facing(place: Place) -> bool:
 
 
 def arrived(place: Place, white: bool, *, safely: bool = False) -> bool:
-    """Whether a side has a piece on a goal, perhaps only one that is not attacked there."""
+    """Whether a side has a piece on a goal, perhaps only one that is neither attacked there nor in check."""
     rules, endings = place.rules, place.rules.endings
     goals = rules.squares_named(endings.get("goal_squares", ""))
     if not white:
@@ -742,9 +742,17 @@ def arrived(place: Place, white: bool, *, safely: bool = False) -> bool:
     return any(
         place.pieces[square].upper() in wanted
         and place.is_white(square) is white
-        and not (safely and attacked(place, square, not white))
+        and not (safely and is_in_danger(place, square))
         for square in goals & place.pieces.keys()
     )
+
+
+def is_in_danger(place: Place, square: Square) -> bool:
+    """Whether the piece there is attacked or, if it is royal and not captured, in check."""
+    white = place.is_white(square)
+    if place.kind(square).royal and place.rules.goal == "checkmate":
+        return in_check(place, white)
+    return attacked(place, square, not white)
 
 
 def must_answer(place: Place) -> bool:

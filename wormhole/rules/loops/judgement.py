@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from wormhole.rules.geometry import OFF, ROW
-from wormhole.rules.loops.attack import NONE_GONE, checking_pieces, is_attacked
+from wormhole.rules.loops.attack import NONE_GONE, checking_pieces, is_attacked, is_checked
 from wormhole.rules.loops.explosion import explode, restore
 from wormhole.rules.loops.move_encoding import (
     DROP,
@@ -344,17 +344,18 @@ def has_reached(tables: Tables, position: Position, side: int) -> bool:
 
 
 def _is_safe_on_goal(tables: Tables, position: Position, scratch: Scratch, side: int) -> bool:
-    """Whether a piece of a side stands on a goal square of its own, and is not attacked there."""
+    """Whether a piece of a side stands on a goal square of its own, neither attacked there nor in check."""
     goals, index = tables.goals, side * ROW
     while goals[index] != OFF:
         square = goals[index]
         piece = position.pieces[square]
-        if (
-            tables.reaches_goal[piece]
-            and piece & 1 == side
-            and not is_attacked(tables, position, scratch, square, 1 - side, NONE_GONE)
-        ):
-            return True
+        if tables.reaches_goal[piece] and piece & 1 == side:
+            if square == position.squares[side * SLOTS] and not tables.options.royal_capture:
+                attacked = is_checked(tables, position, scratch, square, 1 - side)
+            else:
+                attacked = is_attacked(tables, position, scratch, square, 1 - side, NONE_GONE)
+            if not attacked:
+                return True
         index += 1
     return False
 
