@@ -30,9 +30,9 @@ from wormhole.gui.library.game_preview import ending_of
 from wormhole.gui.library.games_view import NO_GAMES, NOTHING_FOUND
 from wormhole.gui.library.import_result import summary_lines
 from wormhole.gui.library.importing import ImportSummary
-from wormhole.gui.library.library_layout import list_layout
 from wormhole.gui.library.library_screen import LibraryScreen
 from wormhole.gui.look.focus import FocusArea
+from wormhole.gui.look.text_field import TextField
 from wormhole.gui.pictures.picture_dialog import PictureDialog
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import LatestJob
@@ -339,7 +339,8 @@ def test_lists_of_values_filter(drive, button, name, listed):
 
 def test_opening_moves_filter(drive):
     driver = drive()
-    driver.click(list_layout(pygame.display.get_window_size()).filters.opening.center)
+    _words, opening = (each for each in driver.screen.widgets.everything if isinstance(each, TextField))
+    driver.click(opening.rect.center)
     driver.type("1.e4 e5")
     assert driver.listed == [ALL[1], ALL[3]]
 

@@ -11,14 +11,14 @@ import pygame
 import pytest
 
 from tests.support.hand import Hand, hands
+from tests.support.pages import assert_apart
 from tests.support.reviewed_games import KNIGHT_LOST, MATED
 from wormhole.gui.learn.course_screen import CourseScreen
 from wormhole.gui.learn.puzzles_screen import PuzzlesScreen
-from wormhole.gui.library.library_layout import mistakes_layout
 from wormhole.gui.window import destination
 from wormhole.learn.course import outlines
 from wormhole.learn.mistakes import MistakeKind
-from wormhole.learn.own_mistakes import LESSONS, THEMES, own_mistakes
+from wormhole.learn.own_mistakes import LESSONS, THEMES, OwnMistakes, own_mistakes
 from wormhole.library import pgn
 from wormhole.library.database.game_database import GameDatabase
 from wormhole.library.play_state import PlayState
@@ -110,10 +110,9 @@ def test_the_page_is_reached_by_keyboard_from_the_library(player):
 
 
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800), (1920, 1080), (600, 1000)])
-def test_the_parts_of_the_page_do_not_overlap(size):
-    layout = mistakes_layout(size)
-    parts = [layout.words, layout.kinds, layout.progress, layout.practice]
-    assert all(pygame.Rect(0, 0, *size).contains(part) for part in parts)
-    assert all(part.collidelist(parts[place + 1 :]) == -1 for place, part in enumerate(parts))
-    assert len(layout.rows) >= 3
-    assert all(layout.practice.contains(rect) for each in layout.rows for rect in (each.name, *each.buttons))
+def test_the_parts_of_the_page_do_not_overlap_and_three_kinds_have_room(player, size):
+    page = player.screen.mistakes
+    page.found = OwnMistakes((dict.fromkeys(MistakeKind, 1),))
+    page.make(player.screen.widgets)
+    assert_apart(player, size)
+    assert player.texts.count("Puzzles") >= 3

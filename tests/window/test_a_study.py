@@ -6,7 +6,8 @@ import pytest
 
 from tests.support.desktop.exercise import ShownExercise
 from tests.support.desktop.tour import SIZE, begin_tour
-from wormhole.gui.library.library_layout import header_layout
+from tests.support.desktop.twin import twin
+from wormhole.gui.window.keys import Command
 from wormhole.library.study_folder import StudyFolder, folder_beside
 
 GAME = """[White "Ada"]
@@ -48,7 +49,11 @@ def test_a_study_is_made_solved_and_shown(tour, tmp_path):
     start, solution = exercise.game.start, exercise.game.next().uci()
     tour.still()
     tour.changes("the library", tour.keys("ctrl+l"))
-    tour.changes("the studies", tour.click(header_layout(SIZE).tabs[1].center))
+    home = tmp_path / "twin"
+    home.mkdir()
+    with twin(SIZE, home) as hidden:
+        hidden.app.stage.command(Command.LIBRARY)
+        tour.changes("the studies", tour.click(hidden.button("Studies")))
     tour.still()
     tour.keys("Down", "Return")()
     asked = ShownExercise(tour, start, 0.0)

@@ -18,7 +18,7 @@ from wormhole.gui.learn.exercise import FeedbackTone
 from wormhole.gui.learn.exercise_cards import SIGNS, TaskCard
 from wormhole.gui.learn.exercise_screen import ExerciseScreen
 from wormhole.gui.learn.lesson_exercise import LessonExercise, Notes, StepBar, journal_of
-from wormhole.gui.look.button import Button, do_nothing
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.card import rounded
 from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.focus import ENTER, FocusArea
@@ -195,14 +195,10 @@ _Found = tuple[Board, PreviewBoard | None]
 
 
 class LessonCard(Group):
-    """Shows one lesson of the list. Its position is read, and a board made for it, in the background.
+    """Shows one lesson of the list. Its position is read, and a board made for it, in the background."""
 
-    `arrange` is called when there is a board to be drawn.
-    """
-
-    def __init__(self, stage: Stage, arrange: Action) -> None:
+    def __init__(self, stage: Stage) -> None:
         self._stage = stage
-        self._arrange = arrange
         self._newest: LatestJob[_Found] = LatestJob(self._take)
         self._board: PreviewBoard | None = None
         self._ground, self._words = Ground(), TaskCard(has_ground=False)
@@ -269,9 +265,8 @@ class LessonCard(Group):
         return self._board is not None and self._rect.collidepoint(pixel)
 
     def close(self) -> None:
-        """Stop reading, and let the room go."""
+        """Stop reading."""
         self._newest.close()
-        self._arrange = do_nothing
 
     def _take(self, found: _Found) -> None:
         board, made = found
@@ -279,7 +274,6 @@ class LessonCard(Group):
             self._boards.keep(made)
         self._board = self._boards.of(board)
         positions.show(self._board.state, board)
-        self._arrange()
 
 
 class CourseScreen(PageRoom):
@@ -300,7 +294,7 @@ class CourseScreen(PageRoom):
         self._begin_lesson = begin
         self._notes = notes
         self._chosen = chosen
-        self._card = LessonCard(stage, self.arrange)
+        self._card = LessonCard(stage)
         if notes is None:
             journal = journal_of(stage)
             self.in_background(self._take).ask(lambda: Notes.read(journal))
@@ -338,10 +332,10 @@ class CourseScreen(PageRoom):
         width = Share(CARD_SHARE, *map(units, CARD_UNITS))
         return Row({self._list_area: lessons, self._card: width}, gap)
 
-    def arrange(self) -> None:
-        """With the board of the card."""
-        self.upper_layers = self._card.layers
-        super().arrange()
+    @property
+    def upper_layers(self) -> tuple[Layer, ...]:
+        """The board of the card."""
+        return self._card.layers
 
     def settle(self) -> None:
         """Show the chosen lesson."""

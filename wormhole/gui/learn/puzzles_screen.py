@@ -20,7 +20,7 @@ from wormhole.gui.learn.exercise_cards import ButtonsCard, TaskCard
 from wormhole.gui.learn.puzzle_rooms import FiguresCard, standing_figures
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.chart import ChartCard, CurvePoint, Mark, curve
-from wormhole.gui.look.layers import Area, Pixel, Pointer, Spot, Tip
+from wormhole.gui.look.layers import Area, Layer, Pixel, Pointer, Spot, Tip
 from wormhole.gui.look.layout import Column, Fill, Grid, Row, Share, Square, is_dense
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.view import Group, Layout, Parts
@@ -269,7 +269,6 @@ class PuzzlesScreen(PageRoom):
         puzzles = puzzle_book.daily(book.puzzles, self._today)
         if puzzles:
             self._daily = daily = DailyCard(self._stage, book, puzzles, self._today, self.solve_daily)
-            self.upper_layers = daily.layers
             self.first = self._train_button if daily.is_tried else daily.buttons[daily.at]
 
     def _make_buttons(self, book: PuzzleBook) -> None:
@@ -314,6 +313,11 @@ class PuzzlesScreen(PageRoom):
             return Column({daily: high, "others": Column(others, gap)}, gap)
         wide = Share(0.45, most=room.height - units(DAILY_WORDS_UNITS))
         return Row({daily: wide, "others": Column(others, gap)}, gap)
+
+    @property
+    def upper_layers(self) -> tuple[Layer, ...]:
+        """The board with the puzzle of the day."""
+        return () if self._daily is None else self._daily.layers
 
     @property
     def notice_area(self) -> Rect:

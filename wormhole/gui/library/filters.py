@@ -8,17 +8,17 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
-import pygame
-
 from wormhole import Board
 from wormhole.engine.characters import CHARACTERS
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.languages.language import N_, _, named
-from wormhole.gui.library.library_layout import FilterLayout
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.text_field import TextField
+from wormhole.gui.look.view import Layout
 from wormhole.gui.look.widget_theme import CHOICE, QUIET
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.stage import Stage
@@ -30,6 +30,8 @@ KINDS_BUT_DEMONSTRATIONS = (PEOPLE, AGAINST_COMPUTER, IMPORTED, MAIL)
 
 MOST_WORDS = 100
 """Characters of a text field."""
+ROW_UNITS, NARROW_UNITS = 4.5, 76
+"""The height of a row, and the width below which there are three."""
 RESULTS = (
     (None, N_("Any result")),
     ("1-0", N_("White won")),
@@ -160,30 +162,36 @@ class FilterBar:
         self._offered: dict[str, list[tuple[Any, str]]] = {}
         """For each filter that is chosen from a list, its values and their names."""
 
-    def place(self, layout: FilterLayout, widgets: Widgets) -> None:
-        """Lay out the fields and buttons."""
+    def make(self, widgets: Widgets) -> None:
+        """Make the fields and buttons."""
         self._widgets = widgets
         filters = self.now
         self._offer()
-        self._words = widgets.text_line(layout.words, filters.words, MOST_WORDS, _(WORDS_HINT))
-        self._opening = widgets.text_line(layout.opening, filters.opening, MOST_WORDS, _(OPENING_HINT))
-        places = {
-            "variant": layout.game,
-            "opponent": layout.opponent,
-            "result": layout.result,
-            "period": layout.date,
-        }
-        self._choosers = {name: self._chooser(name, place) for name, place in places.items()}
+        self._words = TextField(filters.words, MOST_WORDS, _(WORDS_HINT))
+        self._opening = TextField(filters.opening, MOST_WORDS, _(OPENING_HINT))
+        self._choosers = {name: self._chooser(name) for name in ("variant", "opponent", "result", "period")}
         at = Tip(_("Only games with the position on the small board"))
-        self._at = widgets.button(layout.position, _("This position"), self._switch_position, CHOICE, at)
+        self._at = Button(_("This position"), self._switch_position, CHOICE, at)
         demos = Tip(_("The computer's games against itself, too"))
-        self._demos = widgets.button(
-            layout.demonstrations, _("Demonstrations"), self._switch_demos, CHOICE, demos
-        )
-        self._clear = widgets.button(
-            layout.clear, _("Clear"), self.clear, QUIET, Tip(_("Clear the filters and list all games"))
-        )
+        self._demos = Button(_("Demonstrations"), self._switch_demos, CHOICE, demos)
+        clear = Tip(_("Clear the filters and list all games"))
+        self._clear = Button(_("Clear"), self.clear, QUIET, clear)
         self._show()
+
+    def layout(self, look: Look, width: int) -> Layout:
+        """Two rows of fields and buttons, or three in a narrow list."""
+        words, opening, others = self._words, self._opening, (self._at, self._demos, self._clear)
+        game, opponent, result, period = self._choosers.values()
+        rows: Sequence[Sequence[tuple[Button | TextField, float]]]
+        if width < look.scale.units(NARROW_UNITS):
+            last = [*zip((period, *others), (25, 25, 27, 15), strict=True)]
+            rows = [(words, 1), (opening, 1)], [(game, 1), (opponent, 1), (result, 1)], last
+        else:
+            last = [*zip((period, *others), (18, 18, 19, 9), strict=True)]
+            rows = [(words, 36), (game, 20), (opponent, 18), (result, 18)], [(opening, 28), *last]
+        unit, height = look.scale.unit, look.scale.units(ROW_UNITS)
+        boxes = [Row({each: Fill(weight) for each, weight in row}, unit, height) for row in rows]
+        return Column({f"row {number}": box for number, box in enumerate(boxes)}, unit)
 
     def add_games(self, games: Sequence[tuple[str, str]]) -> None:
         """Offer the games of these kinds, by name and title."""
@@ -233,7 +241,7 @@ class FilterBar:
         self._at.enable(any(position is not None for position in positions))
         self._clear.enable(self.now.is_set)
 
-    def _chooser(self, name: str, place: pygame.Rect) -> Button:
+    def _chooser(self, name: str) -> Button:
         """A button with the chosen value that opens a list of the others."""
 
         def ask() -> None:
@@ -244,7 +252,7 @@ class FilterBar:
         def take(index: int) -> None:
             self._set(**{name: self._offered[name][index][0]})
 
-        return self._widgets.button(place, "", ask, CHOICE)
+        return Button("", ask, CHOICE)
 
     def _switch_position(self) -> None:
         """Search for a position, asking which one is meant if there are two; or no longer search for it."""

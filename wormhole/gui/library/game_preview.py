@@ -15,13 +15,14 @@ from wormhole.gui.board.drawings import annotate
 from wormhole.gui.board.state import BoardState
 from wormhole.gui.languages.language import N_, _, _n, said
 from wormhole.gui.library.games_table import date_text, full_names, short_names
-from wormhole.gui.library.library_layout import PreviewLayout
-from wormhole.gui.look.card import panel_card
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.chart import empty_chart
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
+from wormhole.gui.look.layout import Column, Fill, Grid, Row, Square
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
-from wormhole.gui.look.widgets import Widgets
+from wormhole.gui.look.view import Group, Layout, Parts
+from wormhole.gui.screens.page_room import Ground
 from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command, tip_of
 from wormhole.gui.window.stage import Stage, notation_of
@@ -47,9 +48,8 @@ class PreviewWords(Area):
     """A layer with a few lines of text. Long ones are broken if there is room; those that do not fit are left
     out."""
 
-    def __init__(self, look: Look, rect: pygame.Rect) -> None:
-        super().__init__(rect, is_stale=True)
-        self._look = look
+    def __init__(self) -> None:
+        super().__init__()
         self._lines: tuple[str, ...] = ()
         self._trouble = ""
 
@@ -227,7 +227,10 @@ def _tip(way: str) -> Tip:
     return tip_of(COMMANDS[way]) if way in COMMANDS else Tip(_(WORDS[way]))
 
 
-class GamePreview:
+STEP_UNITS, WORDS_UNITS, PADDING_UNITS = 5, 9, 1.5
+
+
+class GamePreview(Group):
     """One game. `read` gives it by its number, at the position to show first; it is called in a thread."""
 
     def __init__(self, stage: Stage, read: Callable[[int], Walk], changed: Callable[[], None]) -> None:
@@ -243,24 +246,49 @@ class GamePreview:
         self._now_seconds = 0.0
         self._due_seconds = NEVER
         """When the chosen game is to be read."""
-        self.layers: Sequence[Layer] = ()
+        self.layers: tuple[Layer, ...] = ()
+        """The board, or what stands in its place."""
+        self.window = (0, 0)
+        """The size of the window."""
+        self.board_rect = pygame.Rect(0, 0, 0, 0)
+        self._ground, self._words = Ground(), PreviewWords()
 
-    def place(self, size: tuple[int, int], layout: PreviewLayout, widgets: Widgets) -> None:
-        """Lay out the card and its buttons."""
-        look = self._stage.look
-        self._layout = layout
-        self._card = panel_card(look, layout.card.size)
-        self._words = PreviewWords(look, layout.words)
-        ground = look.backdrop.surface(size).copy()
-        ground.blit(self._card, layout.card)
-        self._boards = PreviewBoards(look.sprites, layout.board, ground, look.board_style)
+    def make(self, open_button: Button) -> None:
+        """Make the buttons, in the language in use; one of them opens the game."""
+        self._open_button = open_button
+        self._buttons = [Button(text, partial(self.go, way), tip=_tip(way)) for text, way in STEPS]
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The card."""
+        return self._ground.rect
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The words and the buttons below the board or, in a high window, beside it."""
+        units, unit, padding = look.scale.units, look.scale.unit, look.scale.units(PADDING_UNITS)
+        button = units(STEP_UNITS)
+        steps = Grid(self._buttons, 4, unit, button)
+        inside: Layout
+        if self.window[1] > self.window[0]:
+            board = Square(room.width // 2 - padding, is_centred=False)
+            right: Parts = {self._words: Fill(), "steps": steps, self._open_button: button}
+            beside: Parts = {self._place_board: board, "right": Column(right, unit)}
+            inside = Row(beside, units(2), padding=padding)
+        else:
+            parts: Parts = {self._place_board: Square(), "steps": steps}
+            parts |= {self._words: Fill(least=units(WORDS_UNITS)), self._open_button: button}
+            inside = Column(parts, unit, padding=padding)
+        return Column({self._ground: inside})
+
+    def _place_board(self, rect: pygame.Rect) -> None:
+        look, ground = self._stage.look, self._ground.under_board(self.window)
+        self.board_rect, self._boards = rect, PreviewBoards(look.sprites, rect, ground, look.board_style)
         if self.position is not None:
             self._state = self._boards.of(self.position).state
-        self._buttons = [
-            widgets.button(place, text, partial(self.go, way), tip=_tip(way))
-            for place, (text, way) in zip(layout.steps, STEPS, strict=True)
-        ]
         self._make_layers()
+
+    def settle(self, look: Look) -> None:
+        """Write the words."""
         self._tell()
 
     def choose(self, number: int | None) -> None:
@@ -324,7 +352,7 @@ class GamePreview:
 
     def _found(self, found: tuple[Walk, PreviewBoard | None]) -> None:
         walk, made = found
-        if made is not None and made.layer.rect == self._layout.board:
+        if made is not None and made.layer.rect == self.board_rect:
             self._boards.keep(made)
         if self._number is not None:
             self._show(walk)
@@ -360,15 +388,13 @@ class GamePreview:
         self._tell()
 
     def _make_layers(self) -> None:
-        """The layers for the board that is shown."""
-        layout = self._layout
-        background = Picture(self._card, layout.card.topleft)
+        """The layer for the board that is shown."""
         if self._state is None or self.position is None:
             text = "" if self.trouble else _(NOTHING)
-            nothing = empty_chart(self._stage.look, layout.board.size, text)
-            self.layers = (background, Picture(nothing, layout.board.topleft), self._words)
+            nothing = empty_chart(self._stage.look, self.board_rect.size, text)
+            self.layers = (Picture(nothing, self.board_rect.topleft),)
         else:
-            self.layers = (background, self._boards.of(self.position).layer, self._words)
+            self.layers = (self._boards.of(self.position).layer,)
 
     def _tell(self) -> None:
         """Write the words, and enable the buttons that lead somewhere."""

@@ -15,12 +15,15 @@ from wormhole.gui.languages.language import N_, _, _n, number, said
 from wormhole.gui.library.filters import FilterBar
 from wormhole.gui.library.game_actions import RowActions, row_menu
 from wormhole.gui.library.games_table import GameRows, columns
-from wormhole.gui.library.library_layout import list_layout
-from wormhole.gui.library.list_view import ListView
+from wormhole.gui.library.list_view import PREVIEW_SHARE, PREVIEW_UNITS, GamesListView
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layout import Column, Row, Share
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
+from wormhole.gui.look.view import Layout
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.screens.add_to_study import open_add_to_study
 from wormhole.gui.screens.pgn_files import copy_position
@@ -40,6 +43,8 @@ if TYPE_CHECKING:
 NO_GAMES = N_("No games yet. Every game that you play is saved here. Import… adds games from PGN files.")
 NOTHING_FOUND = N_("No game matches the filters. Clear lists all games.")
 RIGHT_BUTTON = 3
+LEAST_FILTERS_UNITS, SMALL_PREVIEW_SHARE = 92, 0.29
+"""The width that the filters need; if the list is narrower, they go above a smaller preview, too."""
 OPENING = N_("Opening the library\u2026")
 PREPARING = N_("Preparing the library, once: {done} of {games} games")
 PROGRESS_SECONDS = 0.2
@@ -82,7 +87,7 @@ def find(
     return FoundGames(numbers, at, rows if at in rows else (at,))
 
 
-class GamesView(ListView):
+class GamesView(GamesListView):
     """Lists the games that the filters mean."""
 
     def __init__(self, stage: Stage, position: Board | None = None) -> None:
@@ -101,30 +106,48 @@ class GamesView(ListView):
         """How many games of an import have been listed."""
         self._follows_at = 0.0
 
-    def place(self, size: tuple[int, int], widgets: Widgets) -> None:
-        """Lay out the view."""
-        self._layout = layout = list_layout(size)
-        before = self._table
+    def make(self, widgets: Widgets) -> None:
+        """Filters, list, preview and buttons. What was chosen stays chosen."""
+        super().make(widgets)
+        before = self.table
         self.rows.forget()
-        self._place_list(size, layout, widgets, columns(), _("Continue this game"), several=True)
-        if before is not None and before.chosen is not None:
+        self._make_list(columns(), _("Continue this game"), several=True)
+        if before.chosen is not None:
             self.table.renew(self.rows, before.chosen, before.selection.rows)
-        imports, exports, deletes = layout.actions
-        self._import_button = widgets.button(
-            imports, _("Import\u2026"), self.actions.ask_import, tip=Tip(_("Import games from PGN files"))
+        self._import_button = Button(
+            _("Import\u2026"), self.actions.ask_import, tip=Tip(_("Import games from PGN files"))
         )
-        self._export_button = widgets.button(
-            exports,
+        self._export_button = Button(
             _("Export\u2026"),
             self._ask_export,
             tip=Tip(_("Export the selected games, or all that are listed, to a PGN file")),
         )
-        self._delete_button = widgets.button(
-            deletes, _("Delete"), self._delete, tip=Tip(_("Delete the selected games"), (cap_words("Del"),))
+        self._delete_button = Button(
+            _("Delete"), self._delete, tip=Tip(_("Delete the selected games"), (cap_words("Del"),))
         )
-        self.filters.place(layout.filters, widgets)
+        self.filters.make(widgets)
         self._show_empty()
         self._show_state()
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The filters stand above the list, if that is wide enough for them, or else above all."""
+        units, gap, below = look.scale.units, look.scale.units(2), look.scale.units(1.5)
+        buttons = self._import_button, self._export_button, self._delete_button
+        share = Share(PREVIEW_SHARE, *map(units, PREVIEW_UNITS))
+        list_width = room.width - share.of(room.width) - gap
+        self.preview.window = self.window
+        if self.is_high or list_width < units(LEAST_FILTERS_UNITS):
+            narrow = Share(SMALL_PREVIEW_SHARE, units(PREVIEW_UNITS[0]))
+            width = room.width - narrow.of(room.width) - gap
+            rest = (
+                self._list_and_preview(look, room.width, *buttons)
+                if self.is_high
+                else Row({"list": self._list_box(look, width, buttons), self.preview: narrow}, gap)
+            )
+            return Column({"filters": self.filters.layout(look, room.width), "below": rest}, below)
+        filters = self.filters.layout(look, list_width)
+        left = Column({"filters": filters, "list": self._list_box(look, list_width, buttons)}, below)
+        return Row({"left": left, self.preview: share}, gap)
 
     def fail(self, trouble: str) -> None:
         """Report why there is nothing to list."""
@@ -137,8 +160,8 @@ class GamesView(ListView):
 
     def refresh(self) -> None:
         """List the games that the filters mean, as they are now; the list stays until they are found."""
-        if self._table is not None:
-            self._find(self._table.chosen or 0)
+        if self.is_made:
+            self._find(self.table.chosen or 0)
 
     def _filter(self) -> None:
         """List the games that the new filters mean, from the first on if the chosen one is not among them."""
@@ -164,12 +187,9 @@ class GamesView(ListView):
         """Handle the keys and mouse of list, filters, preview and buttons."""
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event)
-        if event.type == pygame.MOUSEWHEEL and self._layout.preview.card.collidepoint(
-            self._stage.look.pointer()
-        ):
-            self.preview.go("back" if event.y > 0 else "on")
+        if self._turn_wheel(event):
             return True
-        if event.type == pygame.MOUSEBUTTONDOWN and self._layout.table.collidepoint(event.pos):
+        if event.type == pygame.MOUSEBUTTONDOWN and self._list_area.rect.collidepoint(event.pos):
             self._widgets.focus(self._list_area)
         if event.type == pygame.TEXTINPUT:
             return self._handle_text(event)
@@ -308,7 +328,7 @@ class GamesView(ListView):
 
     def _show_state(self) -> None:
         """Write the number of games, and enable the buttons that can be used."""
-        if self._table is None:
+        if not self.is_made:
             return
         count, chosen = len(self.rows), len(self.table.selection.rows)
         words = _n("{count} game", "{count} games", count)
@@ -338,7 +358,7 @@ class GamesView(ListView):
     def _menu_pixel(self) -> tuple[int, int]:
         """Where the menu of the chosen games opens by keyboard."""
         place = self.table.place_of_chosen()
-        return self._layout.table.topleft if place is None else place.midbottom
+        return self._list_area.rect.topleft if place is None else place.midbottom
 
     def _open_menu(self, pixel: tuple[int, int], by_keyboard: bool) -> None:
         stage, count = self._stage, len(self.table.selection.rows)

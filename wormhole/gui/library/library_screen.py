@@ -11,19 +11,22 @@ from typing import TYPE_CHECKING
 import pygame
 
 from wormhole import Board, Variant
-from wormhole.gui.languages.language import N_, _, named, said
+from wormhole.gui.languages.language import N_, named, said
 from wormhole.gui.library.game_actions import GameActions
 from wormhole.gui.library.games_view import GamesView
-from wormhole.gui.library.library_layout import header_layout
+from wormhole.gui.library.list_view import LibraryView
 from wormhole.gui.library.mail_view import MailView
 from wormhole.gui.library.mistakes_view import MistakesView
 from wormhole.gui.library.statistics_view import StatisticsView
 from wormhole.gui.library.studies_view import StudiesView
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.layout import Column, Fill, Grid, Row
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.view import Layout
 from wormhole.gui.mail.sending import SUFFIX as MAIL_SUFFIX
 from wormhole.gui.screens.content_opener import DEFINITION_SUFFIXES, ContentOpener
-from wormhole.gui.screens.room_without_game import RoomWithoutGame
+from wormhole.gui.screens.page_room import PageRoom
 from wormhole.gui.window.background import LatestJob
 from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
@@ -36,7 +39,7 @@ from wormhole.play.seats import two_players
 if TYPE_CHECKING:
     from wormhole.library.database.game_database import GameDatabase
 
-TITLE = N_("Library")
+TITLE_UNITS = TAB_UNITS = 14
 
 
 class LibraryPage(Enum):
@@ -49,15 +52,16 @@ class LibraryPage(Enum):
     MISTAKES = N_("Mistakes")
 
 
-class LibraryScreen(RoomWithoutGame):
+class LibraryScreen(PageRoom):
     """The room of the library, which is opened in the background.
 
     `position` is the one of the game that the user came from. The games of `files` are read once it is open.
     `page` is shown first.
     """
 
-    title = TITLE
+    title = N_("Library")
     command = Command.LIBRARY
+    has_board = True
 
     def __init__(
         self,
@@ -68,15 +72,15 @@ class LibraryScreen(RoomWithoutGame):
     ) -> None:
         super().__init__(stage)
         self._database: GameDatabase | None = None
-        self.reading: LatestJob[GameDatabase] = LatestJob(self._opened, self._failed)
+        self.reading: LatestJob[GameDatabase] = self.in_background(self._opened, self._failed)
         self.reading.ask(stage.library.open)
-        self.reading_variants: LatestJob[Sequence[Variant]] = LatestJob(self._offer_games)
+        self.reading_variants: LatestJob[Sequence[Variant]] = self.in_background(self._offer_games)
         self.games = GamesView(stage, position)
         self.statistics = StatisticsView(stage)
         self.mail = MailView(stage)
         self.studies = StudiesView(stage)
         self.mistakes = MistakesView(stage, lambda: self.place(self._size))
-        self._pages: dict[LibraryPage, View] = {
+        self._pages: dict[LibraryPage, LibraryView] = {
             LibraryPage.GAMES: self.games,
             LibraryPage.STUDIES: self.studies,
             LibraryPage.BY_MAIL: self.mail,
@@ -87,26 +91,37 @@ class LibraryScreen(RoomWithoutGame):
         if files:
             self.games.actions.import_files(files)
 
+    def make(self) -> None:
+        """A button for each view. What stands in a view is made when it is shown."""
+        views = [(view, page.value) for page, view in self._pages.items()]
+        self._tabs = Choice(named(views), self._view, self._show_view)
+        for view, _name in views:
+            view.is_made = False
+
+    def head(self, look: Look, room: pygame.Rect) -> Layout:
+        """The buttons beside the heading; it is left out where the window is too narrow for it."""
+        unit, tab, count = look.scale.unit, look.scale.units(TAB_UNITS), len(self._pages)
+        if room.width - count * (tab + unit) - 2 * unit < look.scale.units(TITLE_UNITS):
+            return Row({"tabs": Grid(self._tabs.buttons, count, unit), "beside": 2 * unit})
+        tabs = dict.fromkeys(self._tabs.buttons, tab)
+        return Row({self.place_heading: Fill(), **tabs, "beside": unit}, unit)
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The open view."""
+        if not self._view.is_made:
+            self._view.make(self.widgets)
+        self.first, self._view.window = self._view.first, self._size
+        return Column({self._view: Fill()})
+
     @property
-    def layers(self) -> Sequence[Layer]:
-        """The header, the open view, the widgets above them."""
-        return (*self._title, *self._view.layers, self.widgets)
+    def upper_layers(self) -> tuple[Layer, ...]:
+        """Those of the open view."""
+        return self._view.layers
 
     @property
     def notice_area(self) -> pygame.Rect:
         """Where the open view has room for messages."""
         return self._view.notice_area
-
-    def place(self, size: tuple[int, int]) -> None:
-        """Lay out the header and the open view."""
-        size = self._in_sight(size)
-        self._renew_widgets(size)
-        layout = header_layout(size)
-        self._title = () if layout.title is None else (self._heading(_(TITLE), layout.title),)
-        views = [(view, page.value) for page, view in self._pages.items()]
-        Choice(named(views), self._view, self._show_view).fill(self.widgets, layout.tabs)
-        self._back_button(layout.home)
-        self._view.place(size, self.widgets)
 
     def handle(self, event: pygame.Event, now_seconds: float) -> bool:
         """Give the event to the open view. Coming back from another window shows what it has changed."""
@@ -120,8 +135,7 @@ class LibraryScreen(RoomWithoutGame):
 
     def update(self, now_seconds: float) -> float:
         """Take over what was read in the background; let the caret blink."""
-        self.reading.update()
-        self.reading_variants.update()
+        super().update(now_seconds)
         self.widgets.blink(now_seconds)
         return self._view.update(now_seconds)
 
@@ -142,13 +156,8 @@ class LibraryScreen(RoomWithoutGame):
 
     def close(self) -> None:
         """Close the views and the library."""
-        self.reading.close()
-        self.reading_variants.close()
-        self.games.close()
-        self.mail.close()
-        self.studies.close()
-        self.statistics.close()
-        self.mistakes.close()
+        for view in self._pages.values():
+            view.close()
         super().close()
         if self._database is not None:
             self._database.close()
@@ -174,13 +183,12 @@ class LibraryScreen(RoomWithoutGame):
         self.statistics.fail(said(error))
         self.mistakes.fail(said(error))
 
-    def _show_view(self, view: View) -> None:
+    def _show_view(self, view: LibraryView) -> None:
         self._view = view
         self.place(self._size)
+        if view.first is not None:
+            self.widgets.focus(view.first)
         view.refresh()
-
-
-View = GamesView | StudiesView | MailView | StatisticsView | MistakesView
 
 
 @dataclass(frozen=True, kw_only=True)

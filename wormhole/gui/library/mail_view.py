@@ -6,6 +6,7 @@ import contextlib
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -13,10 +14,12 @@ import pygame
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.game.running_game import RunningGame
 from wormhole.gui.languages.language import N_, _, _n, number, said
-from wormhole.gui.library.library_layout import mail_layout
-from wormhole.gui.library.list_view import ListView
+from wormhole.gui.library.list_view import GamesListView
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.look import Look
 from wormhole.gui.look.table import TableColumn
+from wormhole.gui.look.view import Layout
 from wormhole.gui.look.widget_theme import PRIMARY
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.mail.mail_words import PHASES, turn_words
@@ -69,7 +72,7 @@ def texts(row: MailGameRow, now: float) -> tuple[str, ...]:
     return _(PHASES[state.phase]), name, _(row.row.title), moves, time_text
 
 
-class MailView(ListView):
+class MailView(GamesListView):
     """Lists the games by mail."""
 
     def __init__(self, stage: Stage) -> None:
@@ -79,32 +82,35 @@ class MailView(ListView):
             self._list, lambda error: self.fail(said(error))
         )
 
-    def place(self, size: tuple[int, int], widgets: Widgets) -> None:
-        """Lay out the view."""
-        layout = mail_layout(size)
-        chosen = None if self._table is None else self._table.chosen
-        self._place_list(size, layout, widgets, columns(), _("Open this game"))
-        invite, paste, copy, save, remove = layout.actions
+    def make(self, widgets: Widgets) -> None:
+        """List, preview and buttons."""
+        super().make(widgets)
+        chosen = self.table.chosen
+        self._make_list(columns(), _("Open this game"))
         about = Tip(_("A new game by mail: the program writes a text that you send"))
-        widgets.button(invite, _("Invite…"), self._invite, PRIMARY, about)
+        invite = Button(_("Invite…"), self._invite, PRIMARY, about)
         tip = tip_of(Command.PASTE, _("Paste an invitation, or your opponent's answer"))
-        widgets.button(paste, _("Paste"), lambda: self._stage.command(Command.PASTE), tip=tip)
-        self._copy_button = widgets.button(
-            copy, _("Copy"), self._copy, tip=Tip(_("Put the text for your opponent on the clipboard"))
+        paste = Button(_("Paste"), partial(self._stage.command, Command.PASTE), tip=tip)
+        self._copy_button = Button(
+            _("Copy"), self._copy, tip=Tip(_("Put the text for your opponent on the clipboard"))
         )
-        self._save_button = widgets.button(
-            save, _("Save…"), self._save, tip=Tip(_("Save the text for your opponent as a file"))
+        self._save_button = Button(
+            _("Save…"), self._save, tip=Tip(_("Save the text for your opponent as a file"))
         )
-        self._remove_button = widgets.button(
-            remove, _("Remove"), self._delete, tip=Tip(_("Remove this game"), (cap_words("Del"),))
+        self._remove_button = Button(
+            _("Remove"), self._delete, tip=Tip(_("Remove this game"), (cap_words("Del"),))
         )
+        self._buttons = invite, paste, self._copy_button, self._save_button, self._remove_button
         self._show_rows(chosen)
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The list and the preview."""
+        return self._list_and_preview(look, room.width, *self._buttons)
 
     def fail(self, trouble: str) -> None:
         """Report why there is nothing to list."""
         self._trouble = trouble
-        if self._table is not None:
-            self._show_rows(None)
+        self._show_rows(None)
 
     def refresh(self) -> None:
         """List the games as they are now."""
@@ -134,11 +140,11 @@ class MailView(ListView):
         before = self._chosen
         self.rows, self._was_listed = rows, True
         numbers = [row.row.number for row in rows]
-        if self._table is not None:
-            at = numbers.index(before.row.number) if before and before.row.number in numbers else 0
-            self._show_rows(at)
+        self._show_rows(numbers.index(before.row.number) if before and before.row.number in numbers else 0)
 
     def _show_rows(self, chosen: int | None) -> None:
+        if not self.is_made:
+            return
         now = time.time()
         words = [texts(row, now) for row in self.rows]
         empty = self._trouble or _(NO_GAMES if self._was_listed else NOT_READ)
@@ -149,7 +155,7 @@ class MailView(ListView):
 
     @property
     def _chosen(self) -> MailGameRow | None:
-        row = None if self._table is None else self._table.chosen
+        row = self.table.chosen
         return None if row is None or row >= len(self.rows) else self.rows[row]
 
     def _choose(self, row: int) -> None:
@@ -158,6 +164,8 @@ class MailView(ListView):
 
     def _show_state(self) -> None:
         """Write the number of games, and enable the buttons that can be used."""
+        if not self.is_made:
+            return
         chosen, count = self._chosen, len(self.rows)
         self._count.show(_n("{count} game", "{count} games", count) if self._was_listed else "")
         can_send = chosen is not None and chosen.state.phase is not MailPhase.YOUR_MOVE

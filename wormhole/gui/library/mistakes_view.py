@@ -12,24 +12,26 @@ import pygame
 from wormhole.base.errors import WormholeError
 from wormhole.gui.game.summary_words import kind_name
 from wormhole.gui.languages.language import N_, _, _n, said
-from wormhole.gui.library.library_layout import MistakesLayout, mistakes_layout
+from wormhole.gui.library.list_view import BUTTON_UNITS, LibraryView
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.chart import ChartCard, CurvePoint, counted_rows, curve
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layers import Layer
+from wormhole.gui.look.layout import Column, Fill, Grid, Row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
+from wormhole.gui.look.view import Group, Layout, Parts
 from wormhole.gui.look.widgets import Action, Widgets
 from wormhole.gui.window import destination
 from wormhole.gui.window.background import Job
-from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 
 if TYPE_CHECKING:
     from wormhole.learn.mistakes import MistakeKind
     from wormhole.learn.own_mistakes import OwnMistakes
-    from wormhole.library.database.game_database import GameDatabase
 
 MEAN_OF_GAMES = 5
+ROW_UNITS, HEADING_UNITS, NAME_UNITS, MOST_PRACTICE = 4.5, 4, 3.5, 5
+"""The heights of a line, of a heading and of the name of a kind; how many have a lesson and puzzles."""
 NO_GAMES = N_("Review your games against the computer: your mistakes are counted here.")
 NO_MISTAKES = N_("You have made no mistake in your reviewed games.")
 NO_PROGRESS = N_("How many mistakes you make in a game will appear here.")
@@ -51,64 +53,78 @@ def progress_chart(look: Look, size: tuple[int, int], found: OwnMistakes) -> pyg
     return curve(look, size, points, [], look.theme.colour.accent)
 
 
-class MistakesView:
+class _Practice(Group):
+    """The card with what helps against the most frequent kinds: as many as have room."""
+
+    def __init__(self) -> None:
+        self.card = ChartCard(_("What helps"))
+        self.rows: list[tuple[Hint, Sequence[Button]]] = []
+        """The name of each kind, and one or two buttons."""
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """The name above the buttons, which stand at the right."""
+        units, unit, padding = look.scale.units, look.scale.unit, look.scale.units(2)
+        heading, name, button = units(HEADING_UNITS), units(NAME_UNITS), units(BUTTON_UNITS)
+        most = max(0, room.height - 2 * padding - heading) // (name + button + unit)
+        rows: Parts = {}
+        for number, (words, buttons) in enumerate(self.rows[: min(MOST_PRACTICE, most)]):
+            cells = [*["" for _empty in range(2 - len(buttons))], *buttons]
+            rows[f"row {number}"] = Column({words: name, "buttons": Grid(cells, 2, unit, button)})
+        inside: Parts = {"heading": heading, "rows": Column(rows, unit, Fill())}
+        return Column({self.card: Column(inside, size=Fill(), padding=padding)})
+
+
+class MistakesView(LibraryView):
     """The mistakes in the reviewed games of a database, from `show` on. `lay_out` places the view again."""
 
     def __init__(self, stage: Stage, lay_out: Action) -> None:
+        super().__init__(stage)
         self.found: OwnMistakes | None = None
         """What is shown."""
-        self._stage = stage
         self._lay_out = lay_out
-        self._database: GameDatabase | None = None
-        self._trouble = ""
         self._job: Job[OwnMistakes] | None = None
-        self.layers: Sequence[Layer] = ()
 
     @property
     def notice_area(self) -> pygame.Rect:
         """The lower chart."""
-        return self._layout.progress
+        return self._progress.rect
 
-    def place(self, size: tuple[int, int], widgets: Widgets) -> None:
-        """Lay out the charts, and a lesson and puzzles for the most frequent kinds."""
-        look = self._stage.look
-        self._layout = layout = mistakes_layout(size)
-        self._widgets = widgets
-        words = Hint("small", self._words()).place(look, layout.words)
-        kinds = ChartCard(_("Your mistakes by kind")).place(look, layout.kinds)
-        progress = ChartCard(_("Mistakes in a game, mean of the last five")).place(look, layout.progress)
+    def make(self, widgets: Widgets) -> None:
+        """The charts, and a lesson and puzzles for the most frequent kinds."""
+        super().make(widgets)
+        self._words = Hint("small", self._summary())
+        self._kinds = ChartCard(_("Your mistakes by kind"))
+        self._progress = ChartCard(_("Mistakes in a game, mean of the last five"))
+        self._practice = _Practice()
         found = self.found
         if found is None or not found.mistakes:
             nothing = _(NO_GAMES if found is not None and not found.games else NO_MISTAKES)
-            kinds.show_empty(self._trouble or (_(READING) if found is None else nothing))
-            progress.show_empty(_(NO_PROGRESS) if found is not None else "")
+            self._kinds.show_empty(self._trouble or (_(READING) if found is None else nothing))
+            self._progress.show_empty(_(NO_PROGRESS) if found is not None else "")
         else:
-            kinds.show(lambda look, size: kinds_chart(look, size, found))
-            progress.show(lambda look, size: progress_chart(look, size, found))
-        self.layers = (words, kinds, progress, *self._practice(layout))
+            self._kinds.show(lambda look, size: kinds_chart(look, size, found))
+            self._progress.show(lambda look, size: progress_chart(look, size, found))
+        if found is not None and not found.kinds:
+            self._practice.card.show_empty(_(NO_PRACTICE))
+        for kind in () if found is None else found.kinds:
+            buttons = [Button(text, action) for text, action in self._ways_on(kind)]
+            self._practice.rows.append((Hint("small", kind_name(kind)), buttons))
 
-    def _words(self) -> str:
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """Two charts beside what helps or, in a high window, above it."""
+        units, gap = look.scale.units, look.scale.units(2)
+        charts = Column({self._kinds: Fill(1.6), self._progress: Fill()}, gap)
+        parts: Parts = {"charts": charts, self._practice: Fill(0.7)}
+        below: Layout = Column(parts, gap) if self.is_high else Row(parts, gap)
+        return Column({self._words: units(ROW_UNITS), "below": below}, look.scale.unit)
+
+    def _summary(self) -> str:
         found = self.found
         if found is None or not found.games:
             return ""
         games = _n("{count} reviewed game", "{count} reviewed games", len(found.games))
         mistakes = _n("{count} mistake", "{count} mistakes", found.mistakes)
         return f"{games}, {mistakes}"
-
-    def _practice(self, layout: MistakesLayout) -> list[Layer]:
-        """The card with what helps against the most frequent kinds."""
-        look = self._stage.look
-        card = ChartCard(_("What helps")).place(look, layout.practice)
-        layers: list[Layer] = [card]
-        kinds = () if self.found is None else tuple(self.found.kinds)
-        if self.found is not None and not kinds:
-            card.show_empty(_(NO_PRACTICE))
-        for place, kind in zip(layout.rows, kinds, strict=False):
-            layers.append(Hint("small", kind_name(kind)).place(look, place.name))
-            texts = self._ways_on(kind)
-            for rect, (text, action) in zip(place.buttons[-len(texts) :], texts, strict=True):
-                self._widgets.button(rect, text, action)
-        return layers
 
     def _ways_on(self, kind: MistakeKind) -> list[tuple[str, Callable[[], None]]]:
         """The buttons for a kind: a lesson, if there is one, and puzzles."""
@@ -120,32 +136,21 @@ class MistakesView:
             return [puzzles]
         return [(_("Lesson"), partial(rooms.open, destination.Lessons(LESSONS[kind]))), puzzles]
 
-    def show(self, database: GameDatabase) -> None:
-        """Count the mistakes in the games of this database."""
-        self._database = database
-        self.refresh()
-
     def fail(self, trouble: str) -> None:
         """Report why nothing can be counted."""
         self._trouble = trouble
+        if self.is_made:
+            self._kinds.show_empty(trouble)
 
     def refresh(self) -> None:
         """Count again, once this view is shown; the charts stay until that is done."""
         database = self._database
-        if database is None or not self.layers:
+        if database is None or not self.is_made:
             return
         from wormhole.learn.own_mistakes import own_mistakes
 
         self._stop()
         self._job = Job(lambda job: own_mistakes(database, job.watched))
-
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Handle the keys and mouse of the buttons."""
-        return self._widgets.handle(event)
-
-    def perform(self, command: Command, now_seconds: float) -> bool:
-        """Do nothing: the charts have no commands."""
-        return False
 
     def update(self, now_seconds: float) -> float:
         """Show what has been counted. The end of the counting wakes the window."""
@@ -156,6 +161,7 @@ class MistakesView:
                 self.found, self._trouble = job.result(), ""
             except WormholeError as error:
                 self._trouble = said(error)
+            self.make(self._widgets)
             self._lay_out()
         return NEVER
 

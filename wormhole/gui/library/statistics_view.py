@@ -12,22 +12,23 @@ from wormhole.engine.ladders import ladder_named, ladder_of
 from wormhole.engine.levels import LEVELS
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.languages.language import N_, _, _n, day_text, month_text, number, said
-from wormhole.gui.library.library_layout import statistics_layout
+from wormhole.gui.library.list_view import LibraryView
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.chart import Bar, ChartCard, CurvePoint, Mark, counted_rows, curve, stacked_bars
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layers import Layer, Tip
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Colour, Theme
+from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.window.background import LatestJob
-from wormhole.gui.window.keys import Command
 from wormhole.gui.window.stage import Stage
 from wormhole.library.rated_games import JOURNAL
 
 if TYPE_CHECKING:
-    from wormhole.library.database.game_database import GameDatabase
     from wormhole.library.database.statistics import Results, Statistics, StrengthPoint
 
 SIDES = (("white", N_("White")), ("black", N_("Black")))
@@ -47,6 +48,7 @@ STRENGTH, RATING = N_("Your strength, estimated from all games"), N_("Your ratin
 NO_STRENGTH = N_("Your strength will appear here after five games against the computer.")
 NO_RATING = N_("Your rating will appear here.")
 ALL_GAMES = N_("All games")
+ROW_UNITS = 4.5
 
 
 def result_colours(theme: Theme) -> tuple[Colour, Colour, Colour]:
@@ -147,58 +149,53 @@ def _most_first(row: tuple[str, int]) -> tuple[int, str]:
     return -row[1], row[0]
 
 
-class StatisticsView:
+class StatisticsView(LibraryView):
     """Numbers about the games of a database, from `show` on."""
 
-    layers: Sequence[Layer] = ()
-
     def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
         self.found: Statistics | None = None
         """What is shown."""
-        self._stage = stage
-        self._database: GameDatabase | None = None
-        self._trouble = ""
         self.reading: LatestJob[Statistics] = LatestJob(self._take, lambda error: self.fail(said(error)))
         self._games: list[tuple[str | None, str]] = [(None, ALL_GAMES)]
         self._game = 0
         self._is_rated = False
         """Whether only rated games are counted."""
-        self._is_placed = False
 
     @property
     def notice_area(self) -> pygame.Rect:
         """The lowest chart."""
-        return self._layout.progress
+        return self._progress.rect
 
-    def place(self, size: tuple[int, int], widgets: Widgets) -> None:
-        """Lay out the view."""
-        look = self._stage.look
-        self._layout = layout = statistics_layout(size)
-        self._widgets = widgets
-        self._chooser = widgets.button(layout.game, "", self._ask_game, CHOICE)
-        self._rated = widgets.button(
-            layout.rated,
-            _("Rated games"),
-            self._turn_rated,
-            CHOICE,
-            Tip(_("Only rated games and their rating")),
-        )
-        self._words = Hint("small").place(look, layout.words)
-        self._results = ChartCard(_("Results by level and side")).place(look, layout.results)
-        self._counts = ChartCard(_("Games played")).place(look, layout.games)
-        self._progress = ChartCard(_(STRENGTH)).place(look, layout.progress)
-        self.layers = (self._words, self._results, self._counts, self._progress)
-        self._is_placed = True
+    def make(self, widgets: Widgets) -> None:
+        """What the numbers are about, a line of text, and a card for each chart."""
+        super().make(widgets)
+        self._chooser = Button("", self._ask_game, CHOICE)
+        tip = Tip(_("Only rated games and their rating"))
+        self._rated = Button(_("Rated games"), self._turn_rated, CHOICE, tip)
+        self._words = Hint("small")
+        self._results = ChartCard(_("Results by level and side"))
+        self._counts, self._progress = ChartCard(_("Games played")), ChartCard(_(STRENGTH))
         self._show()
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """Two charts above a wide one or, in a high window, three below each other."""
+        units, gap = look.scale.units, look.scale.units(2)
+        game, rated = min(units(34), room.width // 3), min(units(18), room.width // 4)
+        head: Parts = {self._chooser: game, self._rated: rated, self._words: Fill()}
+        height = room.height - units(ROW_UNITS) - gap
+        charts: Parts
+        if self.is_high:
+            each = (height - 2 * gap) // 3
+            charts = dict.fromkeys((self._results, self._counts, self._progress), each)
+        else:
+            upper: Parts = {self._results: round(0.6 * (room.width - gap)), self._counts: Fill()}
+            charts = {"upper": Row(upper, gap, (height - gap) // 2), self._progress: Fill()}
+        return Column({"head": Row(head, gap, units(ROW_UNITS)), "charts": Column(charts, gap, Fill())}, gap)
 
     def add_games(self, games: Sequence[tuple[str, str]]) -> None:
         """Offer the statistics of these games, by name and title."""
         self._games += games
-
-    def show(self, database: GameDatabase) -> None:
-        """Count the games of this database."""
-        self._database = database
-        self.refresh()
 
     def fail(self, trouble: str) -> None:
         """Report why nothing can be counted."""
@@ -207,7 +204,7 @@ class StatisticsView:
 
     def refresh(self) -> None:
         """Count again; the charts stay until that is done."""
-        if self._database is None or not self._is_placed:
+        if self._database is None or not self.is_made:
             return
         database, name = self._database, self._games[self._game][0]
         if self._is_rated:
@@ -219,14 +216,6 @@ class StatisticsView:
         ladder = ladder_of(None) if name is None else ladder_named(name)
         ratings = {level.number: float(ladder.elo(level)) for level in LEVELS}
         self.reading.ask(lambda: database.statistics(ratings, name))
-
-    def handle(self, event: pygame.Event, now_seconds: float) -> bool:
-        """Handle the keys and mouse of the buttons."""
-        return self._widgets.handle(event)
-
-    def perform(self, command: Command, now_seconds: float) -> bool:
-        """Do nothing: the charts have no commands."""
-        return False
 
     def update(self, now_seconds: float) -> float:
         """Show what has been counted. The end of the counting wakes the window."""
@@ -243,7 +232,7 @@ class StatisticsView:
 
     def _ask_game(self) -> None:
         names = [_(title) for name, title in self._games]
-        self._stage.open(DropDown(self._stage, lambda: self._layout.game, names, self._game, self._choose))
+        self._stage.open(DropDown(self._stage, lambda: self._chooser.rect, names, self._game, self._choose))
 
     def _turn_rated(self) -> None:
         self._is_rated = not self._is_rated
@@ -257,7 +246,7 @@ class StatisticsView:
 
     def _show(self) -> None:
         """Draw the charts, or the reason why there are none."""
-        if not self._is_placed:
+        if not self.is_made:
             return
         title = _(self._games[self._game][1])
         self._chooser.text = f"{title}\u2026"

@@ -13,8 +13,8 @@ from wormhole.gui.dialogs.context_menu import DIVIDER, ContextMenu, Divider, Men
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.dialogs.waiting import wait_for
 from wormhole.gui.languages.language import N_, _, _n, number, said
-from wormhole.gui.library.game_preview import GamePreview, Walk
-from wormhole.gui.library.library_layout import studies_layout
+from wormhole.gui.library.game_preview import Walk
+from wormhole.gui.library.list_view import BUTTON_UNITS, ListView
 from wormhole.gui.library.study_actions import (
     NameOfChapterDialog,
     NameOfStudyDialog,
@@ -22,11 +22,14 @@ from wormhole.gui.library.study_actions import (
     copy_chapter,
     import_studies,
 )
+from wormhole.gui.look.button import Button
 from wormhole.gui.look.focus import ENTER
-from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layers import Layer, Tip
-from wormhole.gui.look.table import Table, TableColumn
-from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
+from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.look import Look
+from wormhole.gui.look.table import TableColumn
+from wormhole.gui.look.view import Layout, Parts
+from wormhole.gui.look.widget_theme import CHOICE
 from wormhole.gui.look.widgets import Widgets
 from wormhole.gui.pictures.page_files import page_of_study, save_page
 from wormhole.gui.screens.chapters import CHANGING, change_study, open_chapter, refuse_change
@@ -37,7 +40,7 @@ from wormhole.gui.window.stage import Stage
 from wormhole.library.study import Chapter, Study, new_chapter
 from wormhole.library.study_folder import StudyFile
 
-RIGHT_BUTTON = 3
+RIGHT_BUTTON, BUTTON_OF_STUDY_UNITS = 3, 18
 NO_STUDIES = N_(
     "No studies yet. New… begins one. In a game, Menu and Add to a study make a chapter of it. "
     "A PGN file of a study can be dropped here."
@@ -62,41 +65,20 @@ def texts(index: int, chapter: Chapter) -> tuple[str, ...]:
     return number(index + 1), chapter.name, _(chapter.game.start.variant.title), length
 
 
-class StudiesView:
+class StudiesView(ListView):
     """Lists the chapters of a study; the studies are read in the background, from `refresh` on."""
 
     def __init__(self, stage: Stage) -> None:
-        self._stage = stage
         self.files: Sequence[StudyFile] = ()
         """All studies."""
         self._wanted: tuple[Path | None, int] = (None, 0)
         """The file and the chapter to show."""
-        self._was_listed = False
-        self._trouble = ""
         self._numbers = 0
         """What the first chapter is called in the preview; other after each listing."""
-        self._table: Table | None = None
-        self.preview = GamePreview(stage, self._read_chapter, self._show_state)
-        self.reading: LatestJob[list[StudyFile]] = LatestJob(self._list, self._fail)
+        super().__init__(stage, self._read_chapter)
+        self.reading: LatestJob[list[StudyFile]] = LatestJob(self._list, lambda error: self.fail(said(error)))
 
     # What is shown
-
-    @property
-    def table(self) -> Table:
-        """The list."""
-        assert self._table is not None, "it is laid out before all else"
-        return self._table
-
-    @property
-    def layers(self) -> Sequence[Layer]:
-        """The picture, without the widgets."""
-        return (*self.preview.layers, self.table, self._count)
-
-    @property
-    def notice_area(self) -> pygame.Rect:
-        """The foot of the list."""
-        unit = self._stage.look.scale.unit
-        return self.table.rect.inflate(-2 * unit, -2 * unit)
 
     @property
     def file(self) -> StudyFile | None:
@@ -118,7 +100,7 @@ class StudiesView:
     @property
     def at(self) -> int | None:
         """The chapter that is chosen."""
-        at = None if self._table is None else self._table.chosen
+        at = self.table.chosen
         return at if at is not None and at < len(self.chapters) else None
 
     def choose(self, path: Path | None, index: int) -> None:
@@ -127,50 +109,31 @@ class StudiesView:
         self._wanted = path or (Path(last) if last else None), index
         self.refresh()
 
-    def place(self, size: tuple[int, int], widgets: Widgets) -> None:
-        """Lay out the view."""
-        look = self._stage.look
+    def make(self, widgets: Widgets) -> None:
+        """The choice of a study, the list of its chapters, the preview, and the buttons."""
+        super().make(widgets)
         at = self.at
-        self._layout = layout = studies_layout(size)
-        self._widgets = widgets
-        self.preview.place(size, layout.preview, widgets)
-        table = Table(columns(), self._choose, lambda row: self._open())
-        self._table = table.place(look, layout.table)
-        self._count = Hint("small").place(look, layout.count)
-        self._chooser = widgets.button(layout.study, "", self._ask_study, CHOICE)
-        widgets.button(layout.new, _("New…"), self._ask_new, tip=Tip(_("Begin a study")))
-        self._menu_button = widgets.button(
-            layout.menu,
-            _("Study…"),
-            self._open_study_menu,
-            tip=Tip(_("Show, rename, export or delete the study")),
-        )
-        self._open_button = widgets.button(
-            layout.preview.open,
-            _("Open"),
-            self._open,
-            PRIMARY,
-            Tip(_("Open the chapter, or solve the exercise"), (cap_words("Enter"),)),
-        )
-        up, down, rename, delete = layout.actions
-        self._up = widgets.button(
-            up, _("Up"), lambda: self._move(-1), tip=Tip(_("Move the chapter up"), (cap_words("Ctrl+Up"),))
-        )
-        self._down = widgets.button(
-            down,
-            _("Down"),
-            lambda: self._move(1),
-            tip=Tip(_("Move the chapter down"), (cap_words("Ctrl+Down"),)),
-        )
-        self._rename = widgets.button(
-            rename, _("Name…"), self._ask_name, tip=Tip(_("Rename the chapter"), ("F2",))
-        )
-        self._remove = widgets.button(
-            delete, _("Delete"), self._delete, tip=Tip(_("Delete the chapter"), (cap_words("Del"),))
-        )
-        self._list_area = widgets.area(layout.table)
-        widgets.focus(self._list_area)
+        self._make_list(columns(), _("Open the chapter, or solve the exercise"))
+        self._chooser = Button("", self._ask_study, CHOICE)
+        self._new_button = Button(_("New…"), self._ask_new, tip=Tip(_("Begin a study")))
+        about = Tip(_("Show, rename, export or delete the study"))
+        self._menu_button = Button(_("Study…"), self._open_study_menu, tip=about)
+        up, down = Tip(_("Move the chapter up"), (cap_words("Ctrl+Up"),)), _("Move the chapter down")
+        self._up = Button(_("Up"), partial(self._move, -1), tip=up)
+        self._down = Button(_("Down"), partial(self._move, 1), tip=Tip(down, (cap_words("Ctrl+Down"),)))
+        self._rename = Button(_("Name…"), self._ask_name, tip=Tip(_("Rename the chapter"), ("F2",)))
+        delete = Tip(_("Delete the chapter"), (cap_words("Del"),))
+        self._remove = Button(_("Delete"), self._delete, tip=delete)
         self._show_chapters(self._wanted[1] if at is None else at)
+
+    def layout(self, look: Look, room: pygame.Rect) -> Layout:
+        """Which study is listed, above the list and the preview."""
+        units = look.scale.units
+        button = min(units(BUTTON_OF_STUDY_UNITS), room.width // 5)
+        head: Parts = {self._chooser: Fill(), self._new_button: button, self._menu_button: button}
+        box = self._list_and_preview(look, room.width, self._up, self._down, self._rename, self._remove)
+        row = Row(head, look.scale.unit, units(BUTTON_UNITS))
+        return Column({"head": row, "list": box}, units(1.5))
 
     def refresh(self) -> None:
         """List the studies as they are now."""
@@ -182,20 +145,6 @@ class StudiesView:
 
         self.reading.ask(read)
 
-    def update(self, now_seconds: float) -> float:
-        """Show what was read."""
-        self.reading.update()
-        return self.preview.update(now_seconds)
-
-    def close(self) -> None:
-        """Stop reading, and release the parts, which refer to this view."""
-        self.reading.close()
-        self.preview.close()
-        if self._table is not None:
-            self._table.close()
-            self._table = None
-        del self.preview
-
     def _read_chapter(self, number: int) -> Walk:
         index = number - self._numbers
         chapters = self.chapters
@@ -206,15 +155,16 @@ class StudiesView:
         at = self.at
         self.files, self._was_listed, self._trouble = files, True, ""
         self._numbers += 1000
-        if self._table is not None:
-            self._show_chapters(self._wanted[1] if at is None else at)
+        self._show_chapters(self._wanted[1] if at is None else at)
 
-    def _fail(self, error: Exception) -> None:
-        self._trouble = said(error)
-        if self._table is not None:
-            self._show_chapters(0)
+    def fail(self, trouble: str) -> None:
+        """Report why there is nothing to list."""
+        self._trouble = trouble
+        self._show_chapters(0)
 
     def _show_chapters(self, at: int) -> None:
+        if not self.is_made:
+            return
         file, rows = self.file, [texts(*each) for each in enumerate(self.chapters)]
         trouble = self._trouble or ("" if file is None or file.trouble is None else said(file.trouble))
         at = min(at, len(rows) - 1)
@@ -233,7 +183,7 @@ class StudiesView:
 
     def _show_state(self) -> None:
         """Write the number of chapters, and enable the buttons that can be used."""
-        if self._table is None:
+        if not self.is_made:
             return
         file, at, count = self.file, self.at, len(self.chapters)
         self._chooser.text = f"{file.name}…" if file is not None else _("Studies")
@@ -251,10 +201,7 @@ class StudiesView:
         """Handle the keys and mouse of list, preview and buttons."""
         if event.type == pygame.KEYDOWN:
             return self._handle_key(event)
-        if event.type == pygame.MOUSEWHEEL and self._layout.preview.card.collidepoint(
-            self._stage.look.pointer()
-        ):
-            self.preview.go("back" if event.y > 0 else "on")
+        if self._turn_wheel(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == RIGHT_BUTTON:
             row = self.table.row_at(event.pos)
@@ -276,7 +223,7 @@ class StudiesView:
             _KEYS[event.key](self)
             return True
         if event.key in ENTER and self._widgets.is_focused(self._list_area):
-            self._open()
+            self._open_chosen()
             return True
         return self.table.step(event.key) or self._widgets.handle(event, arrows=False)
 
@@ -289,7 +236,10 @@ class StudiesView:
 
     # Chapters
 
-    def _open(self, as_board: bool = False) -> None:
+    def _open_chosen(self) -> None:
+        self._open(as_board=False)
+
+    def _open(self, as_board: bool) -> None:
         file, at = self.file, self.at
         if file is not None and at is not None:
             self._stage.preferences.change(study=str(file.path))
@@ -362,7 +312,7 @@ class StudiesView:
         changing = MenuEntry(_("Change the exercise"), None, lambda: self._open(True))
         turn = _("No exercise any more") if chapter.is_exercise else _("Make it an exercise")
         entries: tuple[MenuEntry | Divider, ...] = (
-            MenuEntry(_("Open"), None, self._open),
+            MenuEntry(_("Open"), None, self._open_chosen),
             *([changing] if chapter.is_exercise else []),
             MenuEntry(turn, None, self._turn_exercise),
             entry(stage, Command.FLIP),
@@ -378,14 +328,14 @@ class StudiesView:
 
     def _open_menu_by_key(self) -> None:
         place = self.table.place_of_chosen()
-        self._open_menu(self._layout.table.topleft if place is None else place.midbottom, by_keyboard=True)
+        self._open_menu(self._list_area.rect.topleft if place is None else place.midbottom, by_keyboard=True)
 
     # Studies
 
     def _ask_study(self) -> None:
         names = [file.name for file in self.files]
         at = next((at for at, file in enumerate(self.files) if file is self.file), 0)
-        self._stage.open(DropDown(self._stage, lambda: self._layout.study, names, at, self._show_study))
+        self._stage.open(DropDown(self._stage, lambda: self._chooser.rect, names, at, self._show_study))
 
     def _show_study(self, at: int) -> None:
         self._wanted = self.files[at].path, 0
@@ -434,7 +384,7 @@ class StudiesView:
             MenuEntry(_("Delete the study"), None, self._delete_study),
         )
         name = "" if self.file is None else self.file.name
-        stage.open(ContextMenu(stage, name, entries, self._layout.menu.bottomleft, by_keyboard=True))
+        stage.open(ContextMenu(stage, name, entries, self._menu_button.rect.bottomleft, by_keyboard=True))
 
     def _show_all(self) -> None:
         file, study, at = self.file, self.study, self.at or 0

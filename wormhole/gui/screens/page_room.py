@@ -51,19 +51,19 @@ class PageRoom(RoomWithoutGame):
     has_board = False
     is_elastic = True
     """Whether with enlarged text it can do with what the window shows, such as with a list."""
-    layers: Sequence[Layer] = ()
 
     def __init__(self, stage: Stage) -> None:
         super().__init__(stage)
+        self._heading_words = self.title
+        self._headings: tuple[Picture, ...] = ()
+        """The heading, if there is room for it."""
+        self._areas: tuple[Area, ...] = ()
         self.first: Widget | None = None
         """What has the focus where nothing else has it."""
-        self.upper_layers: tuple[Layer, ...] = ()
-        """Layers besides the leaves, such as a board."""
         self._language = ""
         """The language of the leaves; empty before they are made."""
         self._owned: set[Widget] = set()
         self._jobs: list[LatestJob[Any]] = []
-        self._heading_layer: Picture
 
     # What a subclass says
 
@@ -83,10 +83,22 @@ class PageRoom(RoomWithoutGame):
         """The heading, for so many pixels."""
         return _(self.title)
 
+    @property
+    def upper_layers(self) -> tuple[Layer, ...]:
+        """Layers besides the leaves, such as a board."""
+        return ()
+
     def settle(self) -> None:
         """Do nothing; called when the leaves have their places."""
 
     # The page
+
+    @property
+    def layers(self) -> Sequence[Layer]:
+        """The heading, the leaves, what stands on them, and the widgets."""
+        if not self.has_widgets:
+            return ()
+        return (*self._headings, *self._areas, *self.upper_layers, self.widgets)
 
     @property
     def notice_area(self) -> pygame.Rect:
@@ -100,11 +112,11 @@ class PageRoom(RoomWithoutGame):
         if is_new:
             self._language = in_use()
             self._make_widgets(look)
-            self.first, self.upper_layers = None, ()
+            self.first = None
             self._home: Button = self._way_home()
             self.make()
         self._size = size = self._in_sight(size) if self.is_elastic else size
-        strip, home, body = page_layout(size)
+        self._headings, (strip, home, body) = (), page_layout(size)
         parts = (
             (self.head(look, strip), strip),
             (self.layout(look, body), body),
@@ -124,11 +136,6 @@ class PageRoom(RoomWithoutGame):
             self.widgets.focus(self.first)
         self._areas = tuple(each for each in shown if isinstance(each, Area))
         self.settle()
-        self.arrange()
-
-    def arrange(self) -> None:
-        """Put the layers together; called again when `upper_layers` changed."""
-        self.layers = (self._heading_layer, *self._areas, *self.upper_layers, self.widgets)
 
     def renew(self) -> None:
         """Make the leaves again, since others are to be shown. The focus keeps its place among them."""
@@ -137,7 +144,7 @@ class PageRoom(RoomWithoutGame):
 
     def place_heading(self, rect: pygame.Rect) -> None:
         """Write the heading in a rectangle of the window; a leaf of the layout."""
-        self._heading_layer = self._heading(self.heading(self._stage.look, rect.width), rect)
+        self._headings = (self._heading(self.heading(self._stage.look, rect.width), rect),)
 
     def in_background(
         self, found: Callable[[Result], None], failed: Callable[[Exception], None] = lambda error: None

@@ -22,7 +22,7 @@ from wormhole.gui.languages.language import N_, _, _n, named, number, said
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layers import Tip
+from wormhole.gui.look.layers import Layer, Tip
 from wormhole.gui.look.layout import Column, Fill, Row
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.progress_bar import ProgressBar
@@ -194,7 +194,11 @@ class TournamentScreen(PageRoom):
             if self._side is Side.BOARDS
             else ResultsList(look, rect, plan.names, plan.schedule, self._open)
         )
-        self.upper_layers = (self._side_part,)
+
+    @property
+    def upper_layers(self) -> tuple[Layer, ...]:
+        """The boards or the results."""
+        return () if self._side_part is None else (self._side_part,)
 
     def settle(self) -> None:
         """Write the state of play."""
