@@ -20,6 +20,7 @@ from tests.support.hand import hands
 from tests.support.librarian import Librarian
 from tests.support.parts import mostly_exhaustive
 from tests.support.patience import PATIENCE_SECONDS, until
+from wormhole.engine.ladders import ladder_named
 from wormhole.gui.dialogs.drop_down import DropDown
 from wormhole.gui.editor.editor_screen import EditorScreen
 from wormhole.gui.game.game_screen import GameScreen
@@ -651,7 +652,8 @@ def test_the_strength_is_estimated_from_five_games_on_on_the_scale_of_the_game(d
     if count < 5:
         assert strength is None
     else:
-        assert strength == estimate([(840.0, 1.0)] * count)
+        level = float(ladder_named("chess").elos[2])
+        assert strength == estimate([(level, 1.0)] * count)
         assert f"{strength.elo:.0f} ± {strength.error:.0f}" in seen
 
 
