@@ -139,6 +139,21 @@ def test_a_row_says_when_what_who_and_how(drive):
     assert row == ("1 Mar 2025", "Wormhole Chess", "Ada", "Bob", "1-0", "1")
 
 
+def test_what_is_chosen_stays_when_another_page_is_opened(drive):
+    driver = drive()
+    driver.keys(pygame.K_DOWN, pygame.K_DOWN)
+    driver.rest()
+    table, chosen = driver.screen.games.table, driver.screen.games.table.chosen
+    assert chosen == 2
+    driver.press("Statistics")
+    driver.rest()
+    driver.press("Games")
+    driver.rest()
+    assert driver.screen.games.table is table
+    assert table.chosen == chosen
+    assert driver.screen.widgets.focused is driver.screen.games.first
+
+
 BY_MAIL = MailState("a" * 32, "b" * 32, "white", "white", hours=72)
 AGAINST_OTHERS = (
     Played("Person", "Stockfish", "e2e4", play=PlayState(black_program=SeatedProgram("Stockfish"))),

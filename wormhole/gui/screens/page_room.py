@@ -36,7 +36,8 @@ class Ground(DrawnArea):
     def under_board(self, size: tuple[int, int]) -> pygame.Surface:
         """The picture of a window of this size below a board that stands on the card."""
         picture = self._look.backdrop.surface(size).copy()
-        picture.blit(self.drawn(), self.rect)
+        self._picture = self.drawn()
+        picture.blit(self._picture, self.rect)
         return picture
 
 
