@@ -11,7 +11,6 @@ from wormhole.gui.learn.proof_exercise import ProofExercise
 from wormhole.gui.window.keys import Command
 from wormhole.play.seats import two_players
 
-WEAK_TRY = "c8d5"
 ENDING = "xxxxkxxx/xxxxlxpx/xWxxxx1P/xN1xxxxW/Pwpxxxx1/xxxxxxPp/xPxxxxxx/xxxxxxKx b - - 0 24"
 FORK = "l3k3/p6p/8/3N4/8/7P/P7/4K3 w - - 0 1"
 THINKING_SECONDS, WORDS_SECONDS = 3.0, 0.3
@@ -90,10 +89,12 @@ def coach(camera: Photographer) -> None:
 
 
 def refuted(camera: Photographer) -> None:
-    """A try of the coach's puzzle that is answered."""
+    """A try of the coach's puzzle that is answered: the mistake of the game."""
     coach(camera)
     exercise = camera.exercise(CoachExercise)
-    exercise.answer(exercise.board.parse_uci(WEAK_TRY))
+    mistake = exercise.moment.node.move
+    assert mistake is not None
+    exercise.answer(mistake)
     camera.wait_for(lambda: exercise.shown.feedback.tone is FeedbackTone.WRONG)
 
 
