@@ -31,7 +31,6 @@ from wormhole.version import APPLICATION
 _IN_USE = ("locked", "busy")
 _TROUBLES = {
     "disk is full": Message("the disk is full"),
-    **dict.fromkeys(_IN_USE, Message("another program is using it")),
     "readonly": Message("it cannot be written to"),
     "unable to open": Message("it cannot be opened"),
     "disk i/o": Message("the disk reports an error"),
@@ -98,6 +97,10 @@ class ReplacedError(LibraryError):
     """Another library has taken the place of the one whose games were listed."""
 
 
+class InUseError(LibraryError):
+    """Another program or window holds the file."""
+
+
 class DamagedError(LibraryError):
     """The file is no library, or a damaged one."""
 
@@ -116,6 +119,8 @@ def library_error(path: Path, error: Exception) -> LibraryError:
     low = said.lower()
     if any(word in low for word in _DAMAGES):
         return DamagedError(_sentence(path, Message("the file is damaged")))
+    if any(word in low for word in _IN_USE):
+        return InUseError(_sentence(path, Message("another program is using it")))
     return LibraryError(
         _sentence(path, next((ours for theirs, ours in _TROUBLES.items() if theirs in low), said))
     )
@@ -362,9 +367,8 @@ def connection_to(path: Path, checks_all: bool = False) -> sqlite3.Connection:
         return _checked(connect(path), path, checks_all)
     except (OSError, *FAULTS) as error:
         trouble = library_error(path, error)
-        # A connection that only reads would stay when the other one has finished.
-        is_in_use = isinstance(error, sqlite3.Error) and any(word in str(error) for word in _IN_USE)
-        if isinstance(trouble, DamagedError) or is_in_use or not path.exists():
+        # If it is in use, a connection that only reads would stay when the other one has finished.
+        if isinstance(trouble, DamagedError | InUseError) or not path.exists():
             raise trouble from None
     # On a disk that cannot be written, SQLite cannot make the files beside the library.
     for mode in ("ro", "immutable"):
