@@ -20,7 +20,7 @@ MARGIN_SECONDS = 0.1
 
 
 @dataclass(frozen=True)
-class FinishedGame:
+class GameResult:
     """A finished game, its result, and the time and moves of each side, White first."""
 
     board: Board
@@ -92,7 +92,7 @@ def play(
     is_wanted: Callable[[], bool],
     controls: TimeControls = NO_CLOCKS,
     follow: Callable[[PlayedMove], None] = nobody,
-) -> FinishedGame | None:
+) -> GameResult | None:
     """Play from ``board`` to the end of the game; None if ``is_wanted`` becomes false before.
 
     Draws are claimed at once. A player that cannot continue loses. So does one whose time is over, unless the
@@ -105,11 +105,11 @@ def play(
 
     def ended(
         result: str, reason: Message, termination: Termination | None, failed: bool | None = None
-    ) -> FinishedGame:
+    ) -> GameResult:
         seconds, moves = (clocks[WHITE].used, clocks[BLACK].used), (clocks[WHITE].moves, clocks[BLACK].moves)
         is_late = termination is Termination.TIME_FORFEIT and result != "1/2-1/2"
         late = side if is_late else None
-        return FinishedGame(board, result, reason, termination, seconds, moves, failed, late, tuple(left))
+        return GameResult(board, result, reason, termination, seconds, moves, failed, late, tuple(left))
 
     side = WHITE
     try:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from wormhole.arena.game import FinishedGame, PlayedMove, nobody, play
+from wormhole.arena.game import GameResult, PlayedMove, nobody, play
 from wormhole.arena.openings import RandomOpenings
 from wormhole.arena.terms import GAMES_A_PAIR, ScheduledGame, Terms
 from wormhole.engine.search_loops import SEARCH, has_fast_loops
@@ -117,7 +117,7 @@ def captures_of(board: Board) -> tuple[int, int]:
     return captures, through_holes
 
 
-def _pgn(terms: Terms, game: ScheduledGame, played: FinishedGame) -> str:
+def _pgn(terms: Terms, game: ScheduledGame, played: GameResult) -> str:
     headers = {
         "Event": terms.event or f"{terms.variant.title} match",
         **({"Date": time.strftime("%Y.%m.%d")} if terms.event else {}),
@@ -134,7 +134,7 @@ def _pgn(terms: Terms, game: ScheduledGame, played: FinishedGame) -> str:
     return str(record)
 
 
-def _termination_of(played: FinishedGame) -> str | None:
+def _termination_of(played: GameResult) -> str | None:
     """The header Termination: what the last position does not tell."""
     if played.termination is None:
         return played.reason
