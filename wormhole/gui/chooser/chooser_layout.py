@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pygame import Rect
 
 from wormhole.gui.chooser.rule_choices import RuleChoices
-from wormhole.gui.look.layout import Box, Column, Fill, Part, Row, Scale, Share, Square, is_dense
+from wormhole.gui.look.layout import Box, Column, Fill, Part, Row, Scale, Share, Square, is_dense, is_upright
 
 HEADING_UNITS, FIELD_UNITS, BUTTON_UNITS, SMALL_UNITS = 5, 5, 6, 4.5
 WIDEST_BOARD, WIDEST_DENSE_BOARD = 0.52, 0.3
@@ -47,9 +47,8 @@ def chooser_layout(size: tuple[int, int]) -> ChooserLayout:
     between, gap = units(1.5), units(2)
     body = Rect((0, 0), size).inflate(-2 * margin, -2 * margin)
     rules = units(RuleChoices.height_units())
-    is_upright = size[1] > size[0]
     list_width = Share(DENSE_LIST_SHARE if is_dense(size) else LIST_SHARE, *map(units, LIST_UNITS))
-    card_width = body.width - (0 if is_upright else list_width.of(body.width) + gap)
+    card_width = body.width - (0 if is_upright(size) else list_width.of(body.width) + gap)
     beside: dict[str, Part[str]] = {
         "words": Fill(DENSE_WORDS_WEIGHT if is_dense(size) else WORDS_WEIGHT),
         "pieces": Fill(),
@@ -66,7 +65,7 @@ def chooser_layout(size: tuple[int, int]) -> ChooserLayout:
     foot = units(BUTTON_UNITS)
     card: Column[str]
     middle: Box[str]
-    if is_upright:
+    if is_upright(size):
         card = Column(inside, between, Share(HIGHEST_CARD), units(2))
         middle = Column({"list": Column(list_parts, unit), "card": card}, between)
     else:

@@ -245,10 +245,8 @@ class Dialog(Popup, Group):
         """Write a line of text at the left of a rectangle of the window, vertically centred."""
         look = self.stage.look
         self._captions.append((text, rect))
-        pixels, ink = (
-            look.words.nearly(text, pixels or look.small, rect.width),
-            colour or look.theme.colour.ink,
-        )
+        pixels = look.words.nearly(text, pixels or look.small, rect.width)
+        ink = colour or look.theme.colour.ink
         at = (rect.left - self._rect.left, rect.centery - self._rect.top)
         look.words.write(self._picture, text, pixels, ink, width=rect.width, midleft=at)
 

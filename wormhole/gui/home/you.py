@@ -24,7 +24,7 @@ from wormhole.gui.learn.puzzle_rooms import Figure, FiguresCard
 from wormhole.gui.learn.puzzles_screen import show_rating
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.chart import ChartCard
-from wormhole.gui.look.layout import Column, Fill, Grid, Row, Share, is_dense
+from wormhole.gui.look.layout import Column, Fill, Grid, Row, Share, is_dense, is_upright
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.view import Layout, Parts
 from wormhole.gui.look.widget_theme import PRIMARY
@@ -96,7 +96,7 @@ class YouScreen(PageRoom):
         left: Parts = {self._strength: figures, self._words: units(WORDS_UNITS), self._done: figures}
         if not is_dense(self._size):
             left["graphs"] = Grid(self._graphs, 2, gap)
-        if self._size[1] > self._size[0]:
+        if is_upright(self._size):
             return Column({"left": Column(left, gap), self._next: next_height}, gap)
         has_others = self.user is not None and bool(self.user.other_ratings)
         right: Parts = {self._next: next_height, self._others if has_others else "others": Fill()}

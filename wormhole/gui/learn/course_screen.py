@@ -24,7 +24,7 @@ from wormhole.gui.look.contrast import legible
 from wormhole.gui.look.focus import ENTER, FocusArea
 from wormhole.gui.look.headed_list import HeadedList, HeadedRow
 from wormhole.gui.look.layers import Layer, Pixel, Pointer, Spot
-from wormhole.gui.look.layout import Column, Fill, Grid, Row, Share, Square
+from wormhole.gui.look.layout import Column, Fill, Grid, Row, Share, Square, is_upright
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.theme import hexed
 from wormhole.gui.look.view import Group, Layout, Parts
@@ -221,7 +221,7 @@ class LessonCard(Group):
         units, unit, padding = look.scale.units, look.scale.unit, look.scale.units(2)
         buttons = Grid(self.buttons, 2, unit, units(BUTTON_UNITS))
         inside: Layout
-        if self._is_across:
+        if is_upright(self.window):
             board = Square((room.width - 2 * padding) // 2, is_centred=False)
             right: Parts = {self._words: Fill(), "buttons": buttons}
             inside = Row({self._place_board: board, "right": Column(right, unit)}, padding, padding=padding)
@@ -231,13 +231,9 @@ class LessonCard(Group):
             inside = Column(parts, unit, padding=padding)
         return Column({self._ground: inside})
 
-    @property
-    def _is_across(self) -> bool:
-        return self.window[1] > self.window[0]
-
     def _place_board(self, rect: Rect) -> None:
         look, ground = self._stage.look, self._ground
-        if not self._is_across:
+        if not is_upright(self.window):
             rect.centerx = ground.rect.centerx
         self._rect, sky = rect, ground.under_board(self.window)
         self._boards = PreviewBoards(look.sprites, rect, sky, look.board_style)
@@ -327,7 +323,7 @@ class CourseScreen(PageRoom):
         units, gap = look.scale.units, look.scale.units(2)
         self._card.window = self._size
         lessons = Column({self.list: Fill()})
-        if self._size[1] > self._size[0]:
+        if is_upright(self._size):
             return Column({self._list_area: lessons, self._card: Share(CARD_SHARE, most=units(46))}, gap)
         width = Share(CARD_SHARE, *map(units, CARD_UNITS))
         return Row({self._list_area: lessons, self._card: width}, gap)

@@ -21,7 +21,7 @@ from wormhole.gui.learn.puzzle_rooms import FiguresCard, standing_figures
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.chart import ChartCard, CurvePoint, Mark, curve
 from wormhole.gui.look.layers import Area, Layer, Pixel, Pointer, Spot, Tip
-from wormhole.gui.look.layout import Column, Fill, Grid, Row, Share, Square, is_dense
+from wormhole.gui.look.layout import Column, Fill, Grid, Row, Share, Square, is_dense, is_upright
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.view import Group, Layout, Parts
 from wormhole.gui.look.widget_theme import CHOICE, PRIMARY
@@ -307,7 +307,7 @@ class PuzzlesScreen(PageRoom):
         if self._daily is not None:
             daily = self._daily
             daily.window = self._size
-        if self._size[1] > self._size[0]:
+        if is_upright(self._size):
             below = units(FIGURES_UNITS + GRAPH_UNITS + CARD_UNITS[0]) + 3 * gap
             high = Share(0.44, most=min(units(54), room.height - below))
             return Column({daily: high, "others": Column(others, gap)}, gap)

@@ -18,7 +18,7 @@ from wormhole.gui.library.games_table import date_text, full_names, short_names
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.chart import empty_chart
 from wormhole.gui.look.layers import Area, Layer, Picture, Tip
-from wormhole.gui.look.layout import Column, Fill, Grid, Row, Square
+from wormhole.gui.look.layout import Column, Fill, Grid, Row, Square, is_upright
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.view import Group, Layout, Parts
@@ -269,7 +269,7 @@ class GamePreview(Group):
         button = units(STEP_UNITS)
         steps = Grid(self._buttons, 4, unit, button)
         inside: Layout
-        if self.window[1] > self.window[0]:
+        if is_upright(self.window):
             board = Square(room.width // 2 - padding, is_centred=False)
             right: Parts = {self._words: Fill(), "steps": steps, self._open_button: button}
             beside: Parts = {self._place_board: board, "right": Column(right, unit)}

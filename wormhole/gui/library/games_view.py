@@ -19,7 +19,7 @@ from wormhole.gui.library.list_view import PREVIEW_SHARE, PREVIEW_UNITS, GamesLi
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.focus import ENTER
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.layout import Column, Row, Share
+from wormhole.gui.look.layout import Column, Row, Share, is_upright
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.text_field import CARET_PAUSE_SECONDS
@@ -136,12 +136,12 @@ class GamesView(GamesListView):
         share = Share(PREVIEW_SHARE, *map(units, PREVIEW_UNITS))
         list_width = room.width - share.of(room.width) - gap
         self.preview.window = self.window
-        if self.is_high or list_width < units(LEAST_FILTERS_UNITS):
+        if is_upright(self.window) or list_width < units(LEAST_FILTERS_UNITS):
             narrow = Share(SMALL_PREVIEW_SHARE, units(PREVIEW_UNITS[0]))
             width = room.width - narrow.of(room.width) - gap
             rest = (
                 self._list_and_preview(look, room.width, *buttons)
-                if self.is_high
+                if is_upright(self.window)
                 else Row({"list": self._list_box(look, width, buttons), self.preview: narrow}, gap)
             )
             return Column({"filters": self.filters.layout(look, room.width), "below": rest}, below)

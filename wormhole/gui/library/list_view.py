@@ -15,7 +15,7 @@ from wormhole.gui.look.button import Button
 from wormhole.gui.look.focus import ENTER, FocusArea, Widget
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Tip
-from wormhole.gui.look.layout import Column, Fill, Row, Share
+from wormhole.gui.look.layout import Column, Fill, Row, Share, is_upright
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.scroll_area import ENDS
 from wormhole.gui.look.table import Table, TableColumn
@@ -60,11 +60,6 @@ class LibraryView(Group):
     def make(self, widgets: Widgets) -> None:
         """Make the leaves, in the language in use, to stand among the widgets of the room."""
         self._widgets, self.is_made = widgets, True
-
-    @property
-    def is_high(self) -> bool:
-        """Whether the window is higher than wide."""
-        return self.window[1] > self.window[0]
 
     @property
     @abstractmethod
@@ -145,7 +140,7 @@ class ListView(LibraryView):
     def _list_and_preview(self, look: Look, width: int, *buttons: Button) -> Layout:
         """The preview beside the list; in a window higher than wide, below it."""
         units, gap, self.preview.window = look.scale.units, look.scale.units(2), self.window
-        if self.is_high:
+        if is_upright(self.window):
             share = Share(HIGH_PREVIEW_SHARE, most=units(MOST_PREVIEW_UNITS))
             return Column({"list": self._list_box(look, width, buttons), self.preview: share}, gap)
         share = Share(PREVIEW_SHARE, *map(units, PREVIEW_UNITS))

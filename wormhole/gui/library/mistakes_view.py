@@ -16,7 +16,7 @@ from wormhole.gui.library.list_view import BUTTON_UNITS, LibraryView
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.chart import ChartCard, CurvePoint, counted_rows, curve
 from wormhole.gui.look.hint import Hint
-from wormhole.gui.look.layout import Column, Fill, Grid, Row
+from wormhole.gui.look.layout import Column, Fill, Grid, Row, is_upright
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.view import Group, Layout, Parts
@@ -115,7 +115,7 @@ class MistakesView(LibraryView):
         units, gap = look.scale.units, look.scale.units(2)
         charts = Column({self._kinds: Fill(1.6), self._progress: Fill()}, gap)
         parts: Parts = {"charts": charts, self._practice: Fill(0.7)}
-        below: Layout = Column(parts, gap) if self.is_high else Row(parts, gap)
+        below: Layout = Column(parts, gap) if is_upright(self.window) else Row(parts, gap)
         return Column({self._words: units(ROW_UNITS), "below": below}, look.scale.unit)
 
     def _summary(self) -> str:

@@ -17,7 +17,7 @@ from wormhole.gui.look.button import Button
 from wormhole.gui.look.chart import Bar, ChartCard, CurvePoint, Mark, counted_rows, curve, stacked_bars
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.layout import Column, Fill, Row, is_upright
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.schedule import NEVER
 from wormhole.gui.look.theme import Colour, Theme
@@ -185,7 +185,7 @@ class StatisticsView(LibraryView):
         head: Parts = {self._chooser: game, self._rated: rated, self._words: Fill()}
         height = room.height - units(ROW_UNITS) - gap
         charts: Parts
-        if self.is_high:
+        if is_upright(self.window):
             each = (height - 2 * gap) // 3
             charts = dict.fromkeys((self._results, self._counts, self._progress), each)
         else:

@@ -167,6 +167,11 @@ def is_narrow(size: tuple[int, int]) -> bool:
     return size[0] < MINIMUM_SIZE[0] * (size.factor if isinstance(size, Canvas) else 1)
 
 
+def is_upright(size: tuple[int, int]) -> bool:
+    """Whether a window is higher than wide."""
+    return size[1] > size[0]
+
+
 @dataclass(frozen=True)
 class Scale:
     """The size of everything relative to a window of 1280x800."""

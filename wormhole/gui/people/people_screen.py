@@ -19,7 +19,7 @@ from wormhole.gui.languages.language import N_, _, _n, _p, said
 from wormhole.gui.look.button import Button
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Tip
-from wormhole.gui.look.layout import Column, Fill, Row, is_narrow
+from wormhole.gui.look.layout import Column, Fill, Row, is_narrow, is_upright
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.table import HEADING_UNITS, ROW_UNITS, Table, TableColumn
 from wormhole.gui.look.view import Layout, Parts
@@ -115,7 +115,6 @@ class PeopleScreen(PageRoom):
     def layout(self, look: Look, room: pygame.Rect) -> Layout:
         """The tables of the round stand beside the standings; in an upright window above them."""
         units, unit, gap = look.scale.units, look.scale.unit, look.scale.units(1.5)
-        is_upright = self._size[1] > self._size[0]
         arrow, foot = units(ARROW_UNITS), units(FOOT_UNITS)
         rounds: Parts = {self._before: arrow, self._round: Fill(), self._after: arrow}
         buttons = self._play_button, self._result_button, self._next_button
@@ -127,9 +126,9 @@ class PeopleScreen(PageRoom):
         }
         words = units(2 * LINE_UNITS if is_narrow(self._size) else LINE_UNITS)
         above = room.height - words - unit
-        tables = self._tables(look, (above - gap) // 2 if is_upright else above)
+        tables = self._tables(look, (above - gap) // 2 if is_upright(self._size) else above)
         inner: Layout
-        if is_upright:
+        if is_upright(self._size):
             inner = Column({"side": Column(side, unit, Fill()), "tables": Column(tables, unit, Fill())}, gap)
         else:
             width = min(max(units(LEAST_SIDE_UNITS), round(SIDE_SHARE * room.width)), units(MOST_SIDE_UNITS))

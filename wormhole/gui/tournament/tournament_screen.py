@@ -23,7 +23,7 @@ from wormhole.gui.look.button import Button
 from wormhole.gui.look.choice import Choice
 from wormhole.gui.look.hint import Hint
 from wormhole.gui.look.layers import Layer, Tip
-from wormhole.gui.look.layout import Column, Fill, Row
+from wormhole.gui.look.layout import Column, Fill, Row, is_upright
 from wormhole.gui.look.look import Look
 from wormhole.gui.look.progress_bar import ProgressBar
 from wormhole.gui.look.schedule import EVERY_FRAME
@@ -141,7 +141,7 @@ class TournamentScreen(PageRoom):
     def head(self, look: Look, room: pygame.Rect) -> Layout:
         """The name and, unless the window is upright, the buttons."""
         parts: Parts = {self.place_heading: Fill()}
-        if not self._is_upright:
+        if not is_upright(self._size):
             button = min(look.scale.units(BUTTON_UNITS), room.width // 5)
             parts |= dict.fromkeys(self._buttons, button)
         return Row(parts, look.scale.unit)
@@ -152,7 +152,7 @@ class TournamentScreen(PageRoom):
         tabs = Row(dict.fromkeys(self._sides.buttons, Fill()), unit, units(TAB_UNITS))
         side: Parts = {"tabs": tabs, self._place_side: Fill()}
         parts: Parts = {self._words: units(LINE_UNITS), self._bar: units(BAR_UNITS)}
-        if self._is_upright:
+        if is_upright(self._size):
             foot = units(FOOT_UNITS)
             tables = self._tables(look, (room.height - foot - unit - units(6)) // 2)
             buttons: Parts = {"buttons": Row(dict.fromkeys(self._buttons, Fill()), unit, foot)}
@@ -162,10 +162,6 @@ class TournamentScreen(PageRoom):
         tables = self._tables(look, room.height - units(LINE_UNITS + BAR_UNITS) - 2 * gap)
         parts["inner"] = Row({"tables": tables, "right": Column(side, unit, width)}, gap)
         return Column(parts, unit)
-
-    @property
-    def _is_upright(self) -> bool:
-        return self._size[1] > self._size[0]
 
     def _tables(self, look: Look, room: int) -> Layout:
         """The standings above the cross table and, if there is room, the ratings.
