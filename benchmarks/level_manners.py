@@ -1,8 +1,8 @@
 """How the weak levels behave: what they give away for nothing, which moves they repeat, whom they beat.
 
-python -m benchmarks.level_manners chess --places 1 2 3 4 --games 40
+python -m benchmarks.level_manners chess --skills 1 2 3 4 --games 40
 
-Each place between the marks of the levels (``wormhole/engine/levels.toml``) plays a random mover, and itself.
+Each skill between the marks of the levels (``wormhole/engine/levels.toml``) plays a random mover, and itself.
 In the games against itself a search counts the moves that give a piece away.
 """
 
@@ -33,7 +33,7 @@ SAFE_MOVES = 3
 
 OFTEN = 3
 COLUMNS = (
-    "place",
+    "skill",
     "three pieces given away, %",
     "pieces given away a side",
     "moves of edge pawns, %",
@@ -86,10 +86,10 @@ class Witness:
         self._thinker.close()
 
 
-def measured(game: Variant, place: float, games: int) -> str:
-    """The behaviour at a place, as a row of a table."""
+def measured(game: Variant, skill: float, games: int) -> str:
+    """The behaviour at a skill, as a row of a table."""
     player, witness, openings = (
-        parse(f"ours:place={place:g}", Limit()).player(),
+        parse(f"ours:skill={skill:g}", Limit()).player(),
         Witness(game),
         RandomOpenings(),
     )
@@ -112,7 +112,7 @@ def measured(game: Variant, place: float, games: int) -> str:
     counts, sides = witness.counts, 2 * games
     shares = (f"{100 * counts[name] / counts['moves']:.1f}" for name in ("edge", "walk"))
     cells = [f"{100 * often / sides:.0f}", f"{given / sides:.1f}", *shares, f"{100 * points / games:.0f}"]
-    return f"| {place:g} | {' | '.join(cells)} |"
+    return f"| {skill:g} | {' | '.join(cells)} |"
 
 
 def _points_against_chance(player: Player, game: Variant, number: int) -> float:
@@ -138,13 +138,13 @@ def main() -> None:
     """Read the arguments and print a table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("game")
-    parser.add_argument("--places", type=float, nargs="+", default=[1.0, 2.0, 3.0, 4.0])
+    parser.add_argument("--skills", type=float, nargs="+", default=[1.0, 2.0, 3.0, 4.0])
     parser.add_argument("--games", type=int, default=40)
     args = parser.parse_args()
     game = variant(args.game)
     print(f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|")
-    for place in args.places:
-        print(measured(game, place, args.games), flush=True)
+    for skill in args.skills:
+        print(measured(game, skill, args.games), flush=True)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ from wormhole.arena.openings import Opening, from_file, random_opening
 from wormhole.arena.pairs import GamePlayer
 from wormhole.arena.terms import Terms
 from wormhole.cli import main
-from wormhole.engine.levels import LEVELS, Limit, at_place
+from wormhole.engine.levels import LEVELS, Limit, at_skill
 from wormhole.library import pgn
 from wormhole.library.pgn import read_file
 from wormhole.library.time_control import TimeControls, parsed
@@ -56,8 +56,8 @@ def test_players_are_parsed():
     assert parse("ours:level=2,depth=3,solver=0.5", SHALLOW).level == replace(
         LEVELS[1], limit=replace(LEVELS[1].limit, depth=3), solver_seconds=0.5
     )
-    assert parse("ours:place=8.5,book=1", SHALLOW).level == at_place(8.5)
-    assert parse("ours:place=4.5", SHALLOW).limit == at_place(4.5).limit
+    assert parse("ours:skill=8.5,book=1", SHALLOW).level == at_skill(8.5)
+    assert parse("ours:skill=4.5", SHALLOW).limit == at_skill(4.5).limit
     assert parse("ours:solver=0.5", SHALLOW).level.limit == SHALLOW
     assert parse("ours:nodes=5000,mobility=0", SHALLOW).limit == Limit(nodes=5000)
     assert parse("ours:mobility=0", SHALLOW).settings == (("mobility", "0"),)
@@ -75,9 +75,9 @@ def test_players_are_parsed():
     [
         ("theirs", "uci:COMMAND"),
         ("uci:", "names no program"),
-        ("ours:place=10.5", "a place is from 1 to 10"),
-        ("ours:place=x", "place is"),
-        ("ours:place=2,level=3", "stands for a level"),
+        ("ours:skill=10.5", "a skill is from 1 to 10"),
+        ("ours:skill=x", "skill is"),
+        ("ours:skill=2,level=3", "stands for a level"),
         ("uci:'open", "quotation"),
         ("ours:level=11", "there is no level 11"),
         ("ours:level=" + "9" * 3000, "there is no level 9+…9+; levels"),

@@ -63,7 +63,7 @@ def test_every_command_has_a_key_and_no_key_does_two_things():
     assert all(bool(binding.caps) == bool(binding.meaning) for binding in bindings)
 
 
-def at_place(place, types, modifiers=0, text=None):
+def at_skill(place, types, modifiers=0, text=None):
     """A press at the place of an English key, on a keyboard where that key types something else.
 
     With Shift, or for a letter with a mark, what it types may differ from what it is called: `text`.
@@ -79,32 +79,32 @@ def at_place(place, types, modifiers=0, text=None):
     ("event", "command"),
     [
         # As SDL 2.32 sends them under X11, seen with setxkbmap ru, gr, il, ara, ir, ge, th.
-        (at_place("f", "а"), Command.FLIP),  # noqa: RUF001
-        (at_place("f", "а", pygame.KMOD_LSHIFT, "А"), Command.TURN_BOARD),  # noqa: RUF001
-        (at_place("l", "д", pygame.KMOD_LCTRL), Command.LIBRARY),
-        (at_place("s", "ы"), Command.SETTINGS),
-        (at_place("/", ".", pygame.KMOD_LSHIFT, ","), Command.SETTINGS),
-        (at_place("f", "φ"), Command.FLIP),
-        (at_place("l", "λ", pygame.KMOD_LCTRL), Command.LIBRARY),
-        (at_place("w", "ς"), Command.ROUTES),
-        (at_place("q", ";", pygame.KMOD_LCTRL), Command.QUIT),
-        (at_place("f", "כ"), Command.FLIP),
-        (at_place("w", "'"), Command.ROUTES),
-        (at_place("q", "/", pygame.KMOD_LCTRL), Command.QUIT),
-        (at_place("q", "/"), Command.FIND),
-        (at_place("b", "ﻻ", 0, "ل"), Command.OPENINGS),
-        (at_place("/", "ظ", pygame.KMOD_LSHIFT, "؟"), Command.KEYS),
-        (at_place("5", "5", 0, "۵"), Command.MARK_SPECULATIVE),  # noqa: RUF001
-        (at_place("5", "5", 0, "ถ"), Command.MARK_SPECULATIVE),
-        (at_place("l", "ლ", pygame.KMOD_LCTRL), Command.LIBRARY),
+        (at_skill("f", "а"), Command.FLIP),  # noqa: RUF001
+        (at_skill("f", "а", pygame.KMOD_LSHIFT, "А"), Command.TURN_BOARD),  # noqa: RUF001
+        (at_skill("l", "д", pygame.KMOD_LCTRL), Command.LIBRARY),
+        (at_skill("s", "ы"), Command.SETTINGS),
+        (at_skill("/", ".", pygame.KMOD_LSHIFT, ","), Command.SETTINGS),
+        (at_skill("f", "φ"), Command.FLIP),
+        (at_skill("l", "λ", pygame.KMOD_LCTRL), Command.LIBRARY),
+        (at_skill("w", "ς"), Command.ROUTES),
+        (at_skill("q", ";", pygame.KMOD_LCTRL), Command.QUIT),
+        (at_skill("f", "כ"), Command.FLIP),
+        (at_skill("w", "'"), Command.ROUTES),
+        (at_skill("q", "/", pygame.KMOD_LCTRL), Command.QUIT),
+        (at_skill("q", "/"), Command.FIND),
+        (at_skill("b", "ﻻ", 0, "ل"), Command.OPENINGS),
+        (at_skill("/", "ظ", pygame.KMOD_LSHIFT, "؟"), Command.KEYS),
+        (at_skill("5", "5", 0, "۵"), Command.MARK_SPECULATIVE),  # noqa: RUF001
+        (at_skill("5", "5", 0, "ถ"), Command.MARK_SPECULATIVE),
+        (at_skill("l", "ლ", pygame.KMOD_LCTRL), Command.LIBRARY),
         # Keyboards for Latin letters are left as they are.
-        (at_place("2", "é"), None),
-        (at_place("-", "ß"), None),
-        (at_place(";", "m"), Command.MUTE),
-        (at_place("m", ","), Command.SETTINGS),
-        (at_place("z", "w"), Command.ROUTES),
-        (at_place("=", "´", 0, ""), None),  # noqa: RUF001
-        (at_place("`", "º"), None),
+        (at_skill("2", "é"), None),
+        (at_skill("-", "ß"), None),
+        (at_skill(";", "m"), Command.MUTE),
+        (at_skill("m", ","), Command.SETTINGS),
+        (at_skill("z", "w"), Command.ROUTES),
+        (at_skill("=", "´", 0, ""), None),  # noqa: RUF001
+        (at_skill("`", "º"), None),
     ],
 )
 def test_the_places_of_keys_count_where_other_scripts_are_typed(event, command):
@@ -126,21 +126,21 @@ def strike(driver, event):
 
 def test_commands_and_letters_of_pieces_with_a_cyrillic_keyboard(drive):
     driver = drive(variant="chess", fen="4k3/P7/8/8/8/8/7r/4K3 w")
-    strike(driver, at_place("f", "а"))  # noqa: RUF001
+    strike(driver, at_skill("f", "а"))  # noqa: RUF001
     assert driver.screen.state.flipped
     driver.move("a7a8")
-    strike(driver, at_place("n", "т"))
+    strike(driver, at_skill("n", "т"))
     driver.settle()
     assert driver.match.cursor.nodes[-1].san() == "a8=N"
 
 
 def test_a_shortcut_in_a_field_does_not_type_its_letter(drive):
     driver = drive()
-    strike(driver, at_place("s", "ы", pygame.KMOD_LCTRL))
+    strike(driver, at_skill("s", "ы", pygame.KMOD_LCTRL))
     field = driver.top.widgets.focused
     field.set_text("a name")
-    strike(driver, at_place("a", "ф", pygame.KMOD_LCTRL))
-    strike(driver, at_place("c", "с", pygame.KMOD_LCTRL))  # noqa: RUF001
+    strike(driver, at_skill("a", "ф", pygame.KMOD_LCTRL))
+    strike(driver, at_skill("c", "с", pygame.KMOD_LCTRL))  # noqa: RUF001
     assert field.get_text() == "a name"
-    strike(driver, at_place("s", "ы"))
+    strike(driver, at_skill("s", "ы"))
     assert field.get_text() == "ы"

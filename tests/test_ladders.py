@@ -14,22 +14,22 @@ from hypothesis import strategies as st
 from wormhole import Board, variant
 from wormhole.engine.characters import CHARACTERS
 from wormhole.engine.ladders import LADDERS, STRONGEST_ELO, WEAKEST_ELO, ladder_named, ladder_of, level_in
-from wormhole.engine.levels import LEVELS, Candidate, Limit, Sight, at_place, choose, notice, played_by
+from wormhole.engine.levels import LEVELS, Candidate, Limit, Sight, at_skill, choose, notice, played_by
 from wormhole.play.offered_players import offered_players
 from wormhole.players.spec import at_level, parse
 from wormhole.rules.game_file import composed
 from wormhole.rules.variant import LeftSquare
 
-PLACES = st.floats(1.0, 10.0)
+SKILLS = st.floats(1.0, 10.0)
 CHANCES = st.floats(0.0, 1.0, exclude_max=True)
 
 
 @pytest.mark.parametrize("game", LADDERS)
 def test_a_ladder_climbs_from_the_first_mark_to_the_last(game):
     ladder = LADDERS[game]
-    assert len(ladder.places) == len(ladder.elos) == len(LEVELS)
-    assert (ladder.places[0], ladder.places[-1]) == (1.0, 10.0)
-    assert all(low < high for low, high in pairwise(ladder.places))
+    assert len(ladder.skills) == len(ladder.elos) == len(LEVELS)
+    assert (ladder.skills[0], ladder.skills[-1]) == (1.0, 10.0)
+    assert all(low < high for low, high in pairwise(ladder.skills))
     assert all(low < high for low, high in pairwise(ladder.elos))
     assert WEAKEST_ELO <= ladder.elos[0] < ladder.elos[-1] <= STRONGEST_ELO
     assert variant(game).name == game
@@ -56,13 +56,13 @@ def test_a_game_that_is_not_measured_takes_the_ladder_of_the_nearest_one():
 
 @pytest.mark.parametrize("number", range(1, 11))
 @given(chance=CHANCES)
-def test_at_a_mark_a_place_is_the_mark(number, chance):
-    assert replace(at_place(number, chance), place=None) == LEVELS[number - 1]
+def test_at_a_mark_a_skill_is_the_mark(number, chance):
+    assert replace(at_skill(number, chance), skill=None) == LEVELS[number - 1]
 
 
-@given(PLACES, CHANCES)
-def test_between_two_marks_no_number_is_outside_of_theirs(place, chance):
-    found, number = at_place(place, chance), min(int(place), 9)
+@given(SKILLS, CHANCES)
+def test_between_two_marks_no_number_is_outside_of_theirs(skill, chance):
+    found, number = at_skill(skill, chance), min(int(skill), 9)
     low, high = LEVELS[number - 1], LEVELS[number]
     assert (
         min(low.limit.depth, high.limit.depth) <= found.limit.depth <= max(low.limit.depth, high.limit.depth)
@@ -72,28 +72,28 @@ def test_between_two_marks_no_number_is_outside_of_theirs(place, chance):
     assert least - 1e-9 <= found.sight.temperature_centipawns <= most + 1e-9
     assert low.solver_seconds <= found.solver_seconds <= high.solver_seconds
     assert (found.limit.seconds or 0) <= 6.0
-    assert found.place == place
+    assert found.skill == skill
 
 
 def test_between_depths_the_nearer_mark_plays_more():
-    depths = Counter(at_place(4.25, chance / 100).limit.depth for chance in range(100))
+    depths = Counter(at_skill(4.25, chance / 100).limit.depth for chance in range(100))
     assert depths == {1: 75, 2: 25}
-    exact = [at_place(7.9, (chance + 0.5) / 100).sight.is_perfect for chance in range(100)]
+    exact = [at_skill(7.9, (chance + 0.5) / 100).sight.is_perfect for chance in range(100)]
     assert sum(exact) == 90
 
 
 def test_nodes_and_temperature_grow_by_equal_factors():
-    nodes = [at_place(place).limit.nodes for place in (8.0, 8.25, 8.5, 8.75, 9.0)]
+    nodes = [at_skill(skill).limit.nodes for skill in (8.0, 8.25, 8.5, 8.75, 9.0)]
     factors = [high / low for low, high in pairwise(nodes)]
     assert factors == pytest.approx([factors[0]] * 4, rel=0.01)
-    assert at_place(9.5).limit.nodes > nodes[-1]
-    assert at_place(10.0).limit.nodes is None
+    assert at_skill(9.5).limit.nodes > nodes[-1]
+    assert at_skill(10.0).limit.nodes is None
 
 
-def test_a_level_plays_at_the_place_of_the_game():
+def test_a_level_plays_at_the_skill_of_the_game():
     for name, ladder in LADDERS.items():
-        for level, place in zip(LEVELS, ladder.places, strict=True):
-            assert level_in(variant(name), level, 0.5) == at_place(place, 0.5)
+        for level, skill in zip(LEVELS, ladder.skills, strict=True):
+            assert level_in(variant(name), level, 0.5) == at_skill(skill, 0.5)
 
 
 def test_what_is_changed_of_a_level_stays():
@@ -107,11 +107,11 @@ def test_what_is_changed_of_a_level_stays():
     assert found == played_by(level_in(game, LEVELS[2], 0.5), CHARACTERS["hasty"])
 
 
-def test_a_place_is_the_same_in_all_games_and_no_level_is_of_no_ladder():
-    level = parse("ours:place=2.5", Limit()).level
+def test_a_skill_is_the_same_in_all_games_and_no_level_is_of_no_ladder():
+    level = parse("ours:skill=2.5", Limit()).level
     assert level is not None
     assert level_in(variant("chess"), level, 0.5) == level_in(variant("wormhole"), level, 0.5)
-    assert level_in(variant("chess"), level, 0.5).sight == at_place(2.5).sight
+    assert level_in(variant("chess"), level, 0.5).sight == at_skill(2.5).sight
     search = replace(LEVELS[-1], number=0)
     assert level_in(variant("chess"), search, 0.5) is search
 
@@ -125,9 +125,9 @@ def test_a_level_in_a_seat_is_the_same_in_all_games_and_shows_the_strength_of_it
 
 
 @given(st.floats(0.0, 4000.0))
-def test_strengths_and_places_belong_together(elo):
+def test_strengths_and_skills_belong_together(elo):
     for ladder in LADDERS.values():
-        found = ladder.elo_at(ladder.place_of_elo(elo))
+        found = ladder.elo_at(ladder.skill_of_elo(elo))
         assert found == pytest.approx(min(max(elo, ladder.elos[0]), ladder.elos[-1]))
 
 

@@ -22,11 +22,11 @@ from tools.ladder_fit import (
     is_whole,
     measured,
     measured_games,
-    place_of,
+    skill_of,
     table,
     written,
 )
-from tools.ruler import KNOTS, best_plan, pairings, pairs_of, places_of, with_more
+from tools.ruler import KNOTS, best_plan, pairings, pairs_of, skills_of, with_more
 from tools.stockfish import contestant as stockfish
 from tools.stockfish import given_elo, rated_elo
 from wormhole.arena.elo import score_of
@@ -65,8 +65,8 @@ def lines() -> dict[str, list[dict]]:
     steps = [*pairwise(CHESS_ELO)]
     chess = [line(contestant(high), contestant(low), CHESS_ELO[high] - CHESS_ELO[low]) for low, high in steps]
     chess += [
-        line(contestant(place), stockfish(1350), CHESS_ELO[place] - rated_elo(1350))
-        for place in (7.0, 8.0, 9.0)
+        line(contestant(skill), stockfish(1350), CHESS_ELO[skill] - rated_elo(1350))
+        for skill in (7.0, 8.0, 9.0)
     ]
     wormhole = [line(contestant(high), contestant(low), WORMHOLE_GAP) for low, high in steps]
     return {"chess": chess, "wormhole": wormhole}
@@ -74,7 +74,7 @@ def lines() -> dict[str, list[dict]]:
 
 def test_the_strengths_are_found(lines):
     found = fitted(lines)["chess"]
-    assert dict(zip(found.places, found.elos, strict=True)) == pytest.approx(CHESS_ELO, abs=25)
+    assert dict(zip(found.skills, found.elos, strict=True)) == pytest.approx(CHESS_ELO, abs=25)
     assert found.error(4.0) > found.error(6.0) > found.error(7.0) > 10
     assert found.elo(4.5) == pytest.approx(950, abs=25)
 
@@ -86,7 +86,7 @@ def test_all_games_have_the_same_mean_of_the_places_that_overlook_nothing(lines)
     assert found["wormhole"].error(4.0) > found["wormhole"].error(7.0)
 
 
-def test_above_the_highest_measured_place_each_doubling_gains_as_much(lines):
+def test_above_the_highest_measured_skill_each_doubling_gains_as_much(lines):
     found = fitted(lines)["chess"]
     assert found.elo(10.0) - found.elo(9.0) == pytest.approx(ELO_A_DOUBLING * math.log2(2_500_000 / 15_000))
 
@@ -95,15 +95,15 @@ def test_a_ladder_has_even_steps(lines):
     for scale in fitted(lines).values():
         ladder = scale.ladder()
         steps = [high - low for low, high in pairwise(ladder.elos)]
-        assert (ladder.places[0], ladder.places[-1]) == (1.0, 10.0)
+        assert (ladder.skills[0], ladder.skills[-1]) == (1.0, 10.0)
         assert max(steps) - min(steps) <= 30
-        assert list(ladder.elos) == [5 * round(scale.elo(place) / 5) for place in ladder.places]
+        assert list(ladder.elos) == [5 * round(scale.elo(skill) / 5) for skill in ladder.skills]
 
 
 def test_places_without_a_way_to_stockfish_are_not_given_a_strength(lines):
     without = [each for each in lines["chess"] if specs(each) != (contestant(7.0), contestant(6.0))]
     found = fitted({**lines, "chess": without})
-    assert found["chess"].places == [7.0, 8.0, 9.0]
+    assert found["chess"].skills == [7.0, 8.0, 9.0]
     assert not is_whole(found["chess"])
     assert "| level | | wormhole |" in table(found)
     assert fitted({"wormhole": lines["wormhole"]}) == {}
@@ -112,8 +112,8 @@ def test_places_without_a_way_to_stockfish_are_not_given_a_strength(lines):
 def test_who_is_who():
     assert given_elo(stockfish(1500)) == rated_elo(1500)
     assert given_elo("uci,UCI_Elo=1500:python main.py uci") is None
-    assert place_of("ours:place=9.25") == 9.25
-    assert place_of("ours:place=10,seconds=0.25") is None
+    assert skill_of("ours:skill=9.25") == 9.25
+    assert skill_of("ours:skill=10,seconds=0.25") is None
 
 
 @pytest.mark.parametrize(("skill", "elo"), [(8, 2596), (10, 2788), (12, 2923), (15, 3070), (19, 3191)])
@@ -134,7 +134,7 @@ def test_the_file_of_ladders_is_rewritten_and_games_without_matches_stay(lines):
     only = fitted({"chess": lines["chess"]})
     before, after = (tomllib.loads(each) for each in (text, written(text, only)))
     ladder = only["chess"].ladder()
-    assert after.pop("chess") == {"places": list(ladder.places), "elos": list(ladder.elos)}
+    assert after.pop("chess") == {"skills": list(ladder.skills), "elos": list(ladder.elos)}
     del before["chess"]
     assert after == before
     assert written(text, only).startswith(text[: text.index("\n[")])
@@ -168,14 +168,14 @@ def test_neighbours_among_levels_and_marks_are_paired_and_stockfish_in_chess():
     assert not any(contestant(10.0) in pairing for pairing in names)
     assert not any(given_elo(other) for _, other in names)
     strong = {one for one, other in pairings("chess", KNOTS) if given_elo(other)}
-    assert strong == {contestant(place) for place in KNOTS if place >= 5}
+    assert strong == {contestant(skill) for skill in KNOTS if skill >= 5}
 
 
 def test_the_places_are_those_of_the_ladder_as_it_is_known(lines, monkeypatch):
     monkeypatch.setattr(ruler, "kept", lambda _: iter(lines["chess"]))
-    assert places_of("wormhole", lines["wormhole"]) == fitted(lines)["wormhole"].ladder().places
-    assert places_of("wormhole", []) == LADDERS["wormhole"].places
-    assert places_of("atomic", []) == KNOTS
+    assert skills_of("wormhole", lines["wormhole"]) == fitted(lines)["wormhole"].ladder().skills
+    assert skills_of("wormhole", []) == LADDERS["wormhole"].skills
+    assert skills_of("atomic", []) == KNOTS
 
 
 def test_matches_of_the_same_contestants_are_one_line():

@@ -1,7 +1,7 @@
-"""The ladders of levels, fitted to the matches in docs/matches: strengths of places, and places of levels.
+"""The ladders of levels, fitted to the matches in docs/matches: strengths of skills, and skills of levels.
 
 In chess strengths are relative to Stockfish (``tools/stockfish.py``). Other games have no such reference:
-matches measure only how far apart places are there. All places of a game are moved together until those that
+matches measure only how far apart skills are there. All skills of a game are moved together until those that
 overlook nothing have the same mean as in chess. How much the others overlook depends on the game.
 """
 
@@ -23,7 +23,7 @@ from wormhole.arena.elo import score_of
 from wormhole.arena.ratings import PairScores, Ratings, rate
 from wormhole.base.toml import packaged
 from wormhole.engine.ladders import Ladder
-from wormhole.engine.levels import FULL_NODES, LEVELS, at_place
+from wormhole.engine.levels import FULL_NODES, LEVELS, at_skill
 
 LADDERS_FILE = Path(__file__).resolve().parents[1] / "wormhole" / "engine" / "ladders.toml"
 
@@ -32,57 +32,57 @@ CHESS, WORMHOLE = "chess", "wormhole"
 PREFIX = "ladder_"
 """Of the files of matches, before the name of the game."""
 
-PLACE = re.compile(r"ours:place=([\d.]+)$")
+SKILL = re.compile(r"ours:skill=([\d.]+)$")
 
 KNOTS = (1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 7.8, 8.0, 9.0, 9.25)
-"""The places whose strengths are fitted; between two of them strength grows evenly. One stands just below 8:
+"""The skills whose strengths are fitted; between two of them strength grows evenly. One stands just below 8:
 a few moves at mark 7 cost much."""
 
 JOINTS = (8.0, 9.0)
-"""The places that have the same mean in all games: they search so many nodes, and overlook nothing."""
+"""The skills that have the same mean in all games: they search so many nodes, and overlook nothing."""
 
 ELO_A_DOUBLING = 40.0
-"""What twice the nodes gain beyond the highest place that is measured: an estimate."""
+"""What twice the nodes gain beyond the highest skill that is measured: an estimate."""
 
 UNKNOWN_ERROR = 300.0
 """A strength with a greater error counts as unknown."""
 
-PLACES_STEP, ELO_STEP = 0.05, 5
-"""Places and strengths are written as multiples of these."""
+SKILL_STEP, ELO_STEP = 0.05, 5
+"""Skills and strengths are written as multiples of these."""
 
 
-def contestant(place: float) -> str:
-    """The player at a place, for matches.
+def contestant(skill: float) -> str:
+    """The player at a skill, for matches.
 
-    >>> contestant(4.35), place_of(contestant(4.0)), place_of("ours:level=4")
-    ('ours:place=4.35', 4.0, None)
+    >>> contestant(4.35), skill_of(contestant(4.0)), skill_of("ours:level=4")
+    ('ours:skill=4.35', 4.0, None)
     """
-    return f"ours:place={place:g}"
+    return f"ours:skill={skill:g}"
 
 
-def place_of(player: str) -> float | None:
-    """The place that a player's description names, if it is nothing but that place."""
-    found = PLACE.match(player)
+def skill_of(player: str) -> float | None:
+    """The skill that a player's description names, if it is nothing but that skill."""
+    found = SKILL.match(player)
     return float(found[1]) if found else None
 
 
 def parts_of(player: str) -> Mapping[str, float]:
-    """The knots on both sides of a player's place, with their shares in its strength.
+    """The knots on both sides of a player's skill, with their shares in its strength.
 
-    >>> parts_of("ours:place=9.05")
-    {'ours:place=9': 0.8, 'ours:place=9.25': 0.2}
+    >>> parts_of("ours:skill=9.05")
+    {'ours:skill=9': 0.8, 'ours:skill=9.25': 0.2}
     """
-    place = place_of(player)
-    if place is None or place in KNOTS or place > KNOTS[-1]:
+    skill = skill_of(player)
+    if skill is None or skill in KNOTS or skill > KNOTS[-1]:
         return {player: 1.0}
-    right = int(np.searchsorted(KNOTS, place))
+    right = int(np.searchsorted(KNOTS, skill))
     low, high = KNOTS[right - 1], KNOTS[right]
-    share = round((place - low) / (high - low), 4)
+    share = round((skill - low) / (high - low), 4)
     return {contestant(low): round(1 - share, 4), contestant(high): share}
 
 
 def measured_games() -> list[str]:
-    """The games with kept matches of places: the two usual ones first."""
+    """The games with kept matches of skills: the two usual ones first."""
     found = [file.stem.removeprefix(PREFIX) for file in (DOCS / "matches").glob(f"{PREFIX}*.jsonl")]
     return sorted(found, key=lambda game: (game != WORMHOLE, game != CHESS, game))
 
@@ -94,7 +94,7 @@ def match_of(line: Line) -> PairScores:
 
 @dataclass(frozen=True)
 class Scale:
-    """The strengths of the places of a game that were measured. ``lift`` is added to the ratings, with an
+    """The strengths of the skills of a game that were measured. ``lift`` is added to the ratings, with an
     error of ``lift_error``."""
 
     ratings: Ratings
@@ -102,7 +102,7 @@ class Scale:
     lift_error: float = 0.0
 
     @cached_property
-    def places(self) -> Sequence[float]:
+    def skills(self) -> Sequence[float]:
         """The knots whose strengths are known, in order."""
         names = (contestant(knot) for knot in KNOTS)
         known = (name in self.ratings.free and self._error({name: 1.0}) <= UNKNOWN_ERROR for name in names)
@@ -110,31 +110,31 @@ class Scale:
 
     @cached_property
     def elos(self) -> Sequence[float]:
-        """Their strengths, none below that of a lower place."""
-        found = [self.ratings.elo[contestant(place)] + self.lift for place in self.places]
+        """Their strengths, none below that of a lower skill."""
+        found = [self.ratings.elo[contestant(skill)] + self.lift for skill in self.skills]
         return np.maximum.accumulate(found).tolist() if found else []
 
-    def elo(self, place: float) -> float:
-        """The strength of any place; above the highest that is measured it is estimated."""
-        places, elos = [*self.places], [*self.elos]
-        if places[-1] < len(LEVELS):
-            nodes = at_place(places[-1]).limit.nodes or FULL_NODES
-            places.append(float(len(LEVELS)))
+    def elo(self, skill: float) -> float:
+        """The strength of any skill; above the highest that is measured it is estimated."""
+        skills, elos = [*self.skills], [*self.elos]
+        if skills[-1] < len(LEVELS):
+            nodes = at_skill(skills[-1]).limit.nodes or FULL_NODES
+            skills.append(float(len(LEVELS)))
             elos.append(elos[-1] + ELO_A_DOUBLING * math.log2(FULL_NODES / nodes))
-        return float(np.interp(place, places, elos))
+        return float(np.interp(skill, skills, elos))
 
-    def error(self, place: float) -> float:
-        """The 95 % error of the strength of a place that is not above the highest known one."""
-        return math.hypot(self._error(parts_of(contestant(place))), self.lift_error)
+    def error(self, skill: float) -> float:
+        """The 95 % error of the strength of a skill that is not above the highest known one."""
+        return math.hypot(self._error(parts_of(contestant(skill))), self.lift_error)
 
     def ladder(self) -> Ladder:
-        """Places in equal steps of strength from the lowest to the highest."""
-        fine = np.arange(1.0, len(LEVELS) + PLACES_STEP / 2, PLACES_STEP)
-        elos = np.array([self.elo(place) for place in fine])
+        """Skills in equal steps of strength from the lowest to the highest."""
+        fine = np.arange(1.0, len(LEVELS) + SKILL_STEP / 2, SKILL_STEP)
+        elos = np.array([self.elo(skill) for skill in fine])
         wanted = np.linspace(elos[0], elos[-1], len(LEVELS))
-        places = [round(float(fine[np.argmin(abs(elos - elo))]), 2) for elo in wanted]
-        rounded = (max(ELO_STEP * round(self.elo(place) / ELO_STEP), 0) for place in places)
-        return Ladder(tuple(places), tuple(rounded))
+        skills = [round(float(fine[np.argmin(abs(elos - elo))]), 2) for elo in wanted]
+        rounded = (max(ELO_STEP * round(self.elo(skill) / ELO_STEP), 0) for skill in skills)
+        return Ladder(tuple(skills), tuple(rounded))
 
     def _error(self, shares: Mapping[str, float]) -> float:
         """The error of a rating; of its distance from the joints if the scale hangs on them."""
@@ -176,33 +176,33 @@ def written(text: str, scales: Mapping[str, Scale]) -> str:
     kept_tables = packaged("wormhole.engine", "ladders.toml")
     ladders = {game: scale.ladder() for game, scale in scales.items() if is_whole(scale)}
     tables = {
-        game: (ladders[game].places, ladders[game].elos)
+        game: (ladders[game].skills, ladders[game].elos)
         if game in ladders
-        else (kept_tables[game]["places"], kept_tables[game]["elos"])
+        else (kept_tables[game]["skills"], kept_tables[game]["elos"])
         for game in dict.fromkeys([*kept_tables, *ladders])
     }
     return head + "".join(
-        f"\n[{game}]\nplaces = {json.dumps([*places])}\nelos = {json.dumps([*elos])}\n"
-        for game, (places, elos) in tables.items()
+        f"\n[{game}]\nskills = {json.dumps([*skills])}\nelos = {json.dumps([*elos])}\n"
+        for game, (skills, elos) in tables.items()
     )
 
 
 def is_whole(scale: Scale) -> bool:
-    """Whether the scale reaches from the lowest place to those that overlook nothing."""
-    return bool(scale.places) and scale.places[0] == 1.0 and scale.places[-1] >= JOINTS[-1]
+    """Whether the scale reaches from the lowest skill to those that overlook nothing."""
+    return bool(scale.skills) and scale.skills[0] == 1.0 and scale.skills[-1] >= JOINTS[-1]
 
 
 def table(scales: Mapping[str, Scale]) -> str:
-    """The levels in each game as a table, for docs/strength.md: strength, error, and place."""
+    """The levels in each game as a table, for docs/strength.md: strength, error, and skill."""
     whole = {game: scale for game, scale in scales.items() if is_whole(scale)}
     ladders = {game: scale.ladder() for game, scale in whole.items()}
     rows = [f"| level | | {' | '.join(whole)} |", "|---|---|" + "---|" * len(whole)]
     for level in LEVELS:
         cells = [str(level.number), level.name]
         for game, scale in whole.items():
-            place = ladders[game].places[level.number - 1]
-            error = f"{scale.error(place):.0f}" if place <= scale.places[-1] else "?"
-            cells.append(f"{scale.elo(place):.0f} ± {error} ({place:g})")
+            skill = ladders[game].skills[level.number - 1]
+            error = f"{scale.error(skill):.0f}" if skill <= scale.skills[-1] else "?"
+            cells.append(f"{scale.elo(skill):.0f} ± {error} ({skill:g})")
         rows.append(f"| {' | '.join(cells)} |")
     steps = {game: (ladder.elos[-1] - ladder.elos[0]) / (len(LEVELS) - 1) for game, ladder in ladders.items()}
     scores = (f"{step:.0f}: {100 * score_of(step):.0f} %" for step in steps.values())

@@ -2,7 +2,7 @@
 
 python -m tools.ruler chess --minutes 30
 
-Each turn plays the match that reduces the errors of the strengths most in its time: between places that are
+Each turn plays the match that reduces the errors of the strengths most in its time: between skills that are
 neighbours on the ladder of the game, and in chess against Stockfish, which must be on the PATH. Its result
 is added to docs/matches/ladder_GAME.jsonl after each turn, so the next call continues where this one ended.
 At the end the ladders of wormhole/engine/ladders.toml and the tables of docs/strength.md are written anew;
@@ -17,7 +17,6 @@ import json
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from tools import ladder_fit, stockfish, strength_tables
 from tools.kept_matches import Line, added, file_of, kept, specs
@@ -30,15 +29,16 @@ from tools.ladder_fit import (
     is_whole,
     match_of,
     parts_of,
-    place_of,
+    skill_of,
 )
 from wormhole.arena.elo import score_of
 from wormhole.arena.engine_match import introduced, json_line, played_games
 from wormhole.arena.pairs import Tally, whole_pairs
 from wormhole.arena.ratings import ELO_SCALE, PairScores, rate, side_of
 from wormhole.arena.terms import GAMES_A_PAIR, Terms
+from wormhole.base.atomic_files import write_parts
 from wormhole.engine.ladders import LADDERS, ladder_named
-from wormhole.engine.levels import Limit, at_place
+from wormhole.engine.levels import Limit, at_skill
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.players.spec import parse
 from wormhole.rules.game_file import variant
@@ -47,8 +47,8 @@ from wormhole.work.crew import Crew, add_crew_options, crew_of
 ANCHORS = range(1350, 2701, 150)
 """The ``UCI_Elo`` at which Stockfish plays."""
 
-ANCHORED_PLACE = 5.0
-"""Those from this place on are strong enough for Stockfish."""
+ANCHORED_SKILL = 5.0
+"""Those from this skill on are strong enough for Stockfish."""
 
 TURN_SECONDS, LEAST_PAIRS, MOST_PAIRS = 40.0, 3, 50
 GAME_PLIES, START_SECONDS = 90, 4.0
@@ -68,51 +68,48 @@ class Plan:
     gain: float = 0.0
 
 
-def places_of(game: str, lines: Sequence[Line]) -> Sequence[float]:
-    """The places of a game's levels as they are known now, in order."""
+def skills_of(game: str, lines: Sequence[Line]) -> Sequence[float]:
+    """The skills of a game's levels as they are known now, in order."""
     scale = ladder_fit.fitted({CHESS: list(kept(f"{PREFIX}{CHESS}")), game: lines}).get(game)
     if scale is not None and is_whole(scale):
-        return scale.ladder().places
-    return LADDERS[game].places if game in LADDERS else KNOTS
+        return scale.ladder().skills
+    return LADDERS[game].skills if game in LADDERS else KNOTS
 
 
-def pairings(game: str, places: Sequence[float]) -> Iterator[tuple[str, str]]:
+def pairings(game: str, skills: Sequence[float]) -> Iterator[tuple[str, str]]:
     """All matches that may be played: neighbours among levels, neighbours among all, Stockfish in chess."""
-    steps = [place for place in places if place <= KNOTS[-1]]
+    steps = [skill for skill in skills if skill <= KNOTS[-1]]
     both = sorted({*steps, *KNOTS})
     for pair in dict.fromkeys([*zip(steps[1:], steps, strict=False), *zip(both[1:], both, strict=False)]):
         yield contestant(pair[0]), contestant(pair[1])
     if game == CHESS:
-        for place in both:
-            for elo in ANCHORS if place >= ANCHORED_PLACE else ():
-                yield contestant(place), stockfish.contestant(elo)
+        for skill in both:
+            for elo in ANCHORS if skill >= ANCHORED_SKILL else ():
+                yield contestant(skill), stockfish.contestant(elo)
 
 
-def best_plan(game: str, lines: Sequence[Line], places: Sequence[float]) -> Plan:
+def best_plan(game: str, lines: Sequence[Line], skills: Sequence[float]) -> Plan:
     """The match whose games reduce the errors of the strengths most in their time."""
-    plans = list(pairings(game, places))
+    plans = list(pairings(game, skills))
     matches = [*map(match_of, lines), *(PairScores(*pairing, NOT_YET) for pairing in plans)]
     names = {name for match in matches for name in (match.first, match.second)}
     given = {name: elo for name in names if (elo := stockfish.given_elo(name)) is not None}
     ratings, ladder = rate(matches, given, parts_of), ladder_named(game)
     free = ratings.free
 
-    def lead(first: str, second: str) -> float:
-        side = side_of(first, second, free, parts_of)
-        if ratings.error(dict(zip(free, side, strict=True))) <= UNKNOWN_ERROR:
-            known = (
-                sum(share * ratings.elo[part] for part, share in parts_of(name).items())
-                for name in (first, second)
-            )
-            return next(known) - next(known)
-        believed = (given.get(name, ladder.elo_at(place_of(name) or 1.0)) for name in (first, second))
-        return next(believed) - next(believed)
+    def fitted(name: str) -> float:
+        return sum(share * ratings.elo[part] for part, share in parts_of(name).items())
+
+    def believed(name: str) -> float:
+        return given.get(name, ladder.elo_at(skill_of(name) or 1.0))
 
     def plan(first: str, second: str) -> Plan:
         seconds = GAMES_A_PAIR * GAME_PLIES * (_seconds(first) + _seconds(second)) / 2
         pairs = min(max(round(TURN_SECONDS / seconds), LEAST_PAIRS), MOST_PAIRS)
         side = side_of(first, second, free, parts_of)
-        chance = score_of(lead(first, second))
+        is_known = ratings.error(dict(zip(free, side, strict=True))) <= UNKNOWN_ERROR
+        elo = fitted if is_known else believed
+        chance = score_of(elo(first) - elo(second))
         knowledge = 2 * pairs * chance * (1 - chance) / ELO_SCALE**2
         moved = ratings.covariance @ side
         gain = float(knowledge * (moved @ moved) / (1 + knowledge * (side @ moved)))
@@ -123,8 +120,8 @@ def best_plan(game: str, lines: Sequence[Line], places: Sequence[float]) -> Plan
 
 def _seconds(player: str) -> float:
     """About how long a player thinks about a move."""
-    place = place_of(player)
-    nodes = 0 if place is None else at_place(place).limit.nodes or 0
+    skill = skill_of(player)
+    nodes = 0 if skill is None else at_skill(skill).limit.nodes or 0
     return MOVE_SECONDS + nodes / NODES_A_SECOND
 
 
@@ -157,13 +154,6 @@ def pairs_of(lines: Sequence[Line], plan: Plan) -> int:
     return sum(sum(line["pentanomial"]) for line in lines if specs(line) == (plan.first, plan.second))
 
 
-def keep(path: Path, lines: Sequence[Line]) -> None:
-    """Write the matches, so that the file is whole at any time."""
-    new = path.with_suffix(".new")
-    new.write_text("".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines), "utf-8")
-    new.replace(path)
-
-
 def play(game: str, minutes: float, crew: Crew) -> None:
     """Play one match after the other until the time is over."""
     has_fast_loops()
@@ -172,11 +162,12 @@ def play(game: str, minutes: float, crew: Crew) -> None:
     end = time.monotonic() + 60 * minutes
     while time.monotonic() < end:
         lines = list(kept(file.stem))
-        plan = best_plan(game, lines, places_of(game, lines))
+        plan = best_plan(game, lines, skills_of(game, lines))
         more = played(game, plan, crew, pairs_of(lines, plan))
         if more is None:
             return
-        keep(file, with_more(lines, more))
+        lines = with_more(lines, more)
+        write_parts(file, (json.dumps(line, ensure_ascii=False) + "\n" for line in lines))
         print(
             f"{plan.first} against {plan.second}: +{more['wins']} ={more['draws']} -{more['losses']}",
             flush=True,

@@ -1,6 +1,6 @@
 """The ladders of levels: how strong the ten levels are in each measured game, and by which settings.
 
-Marks that are evenly apart in one game are not in another. So each measured game has places of its own for
+Marks that are evenly apart in one game are not in another. So each measured game has skills of its own for
 its levels (``ladders.toml``). A game that is not measured takes the ladder of another one.
 """
 
@@ -16,35 +16,35 @@ from msgspec import Meta
 from wormhole.base.errors import WormholeError
 from wormhole.base.schema import read
 from wormhole.base.toml import packaged
-from wormhole.engine.levels import LEVELS, Level, at_place, played_by
+from wormhole.engine.levels import LEVELS, Level, at_skill, played_by
 from wormhole.rules.game_file import variant
 from wormhole.rules.variant import LeftSquare, Variant
 
 SQUARES_GO, SQUARES_STAY = "wormhole", "chess"
 """The games whose ladders the others take: those in which squares do not stay, and those in which they do."""
 
-Place = Annotated[float, Meta(ge=1.0, le=10.0)]
+Skill = Annotated[float, Meta(ge=1.0, le=10.0)]
 Elo = Annotated[int, Meta(ge=0, le=4000)]
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """The places of a game's levels between the marks, and their strengths, weakest first."""
+    """The skills of a game's levels between the marks, and their strengths, weakest first."""
 
-    places: tuple[Place, ...]
+    skills: tuple[Skill, ...]
     elos: tuple[Elo, ...]
 
     def elo(self, level: Level) -> int:
         """The strength of a level in this game."""
         return self.elos[level.number - 1]
 
-    def elo_at(self, place: float) -> float:
-        """The strength at a place."""
-        return float(np.interp(place, self.places, self.elos))
+    def elo_at(self, skill: float) -> float:
+        """The strength at a skill."""
+        return float(np.interp(skill, self.skills, self.elos))
 
-    def place_of_elo(self, elo: float) -> float:
-        """The place of a player of that strength; of the weakest or the strongest level beyond them."""
-        return float(np.interp(elo, self.elos, self.places))
+    def skill_of_elo(self, elo: float) -> float:
+        """The skill of a player of that strength; of the weakest or the strongest level beyond them."""
+        return float(np.interp(elo, self.elos, self.skills))
 
 
 LADDERS = {game: read(Ladder, table) for game, table in packaged("wormhole.engine", "ladders.toml").items()}
@@ -71,20 +71,20 @@ def ladder_named(name: str) -> Ladder:
 
 
 def level_in(game: Variant, level: Level, chance: float) -> Level:
-    """The settings of a move of the level in a game: at its place on the ladder, unless it has a place.
+    """The settings of a move of the level in a game: at its skill on the ladder, unless it has a skill.
 
     What was changed of the level stays, such as a limit of a contestant. A level with a number that is none
-    of theirs stays as it is. ``chance`` is as for :func:`~wormhole.engine.levels.at_place`.
+    of theirs stays as it is. ``chance`` is as for :func:`~wormhole.engine.levels.at_skill`.
     """
-    if level.place is not None:
-        mark, place = at_place(level.place), level.place
+    if level.skill is not None:
+        mark, skill = at_skill(level.skill), level.skill
     elif 1 <= level.number <= len(LEVELS):
-        mark, place = LEVELS[level.number - 1], ladder_of(game).places[level.number - 1]
+        mark, skill = LEVELS[level.number - 1], ladder_of(game).skills[level.number - 1]
     else:
         return level
-    mark, here = (played_by(each, level.character) for each in (mark, at_place(place, chance)))
+    mark, here = (played_by(each, level.character) for each in (mark, at_skill(skill, chance)))
     limit = replace(here.limit, **_changes(mark.limit, level.limit))
-    return replace(here, **{**_changes(mark, level), "limit": limit, "place": place})
+    return replace(here, **{**_changes(mark, level), "limit": limit, "skill": skill})
 
 
 def _changes(before: Any, after: Any) -> dict[str, Any]:

@@ -4,7 +4,7 @@ A level is a search limit and a sight: some moves are overlooked, and the others
 human players, these levels overlook quiet moves, long moves, moves backwards and moves over holes. Among the
 moves that they see, the odds of a move fall with its loss against the best.
 
-The settings of ten levels are marks, and :func:`at_place` has those of every strength between. Where the
+The settings of ten levels are marks, and :func:`at_skill` has those of every strength between. Where the
 levels of a game stand among them is in :mod:`wormhole.engine.ladders`.
 """
 
@@ -163,8 +163,8 @@ class Level:
 
     ``solver_seconds`` is the time for solving the position before the search; 0 skips it. Moves of the
     opening book are played if they are worse than the best by at most ``book_centipawns``; with 0, the book
-    is not used. ``character`` is who plays at the level; None is the plain computer. ``place`` is where it
-    stands between the marks (:func:`at_place`); None: at the level's place on the ladder of each game.
+    is not used. ``character`` is who plays at the level; None is the plain computer. ``skill`` is where it
+    stands between the marks (:func:`at_skill`); None: at the level's skill on the ladder of each game.
     """
 
     number: int
@@ -175,7 +175,7 @@ class Level:
     solver_seconds: float = 0.0
     book_centipawns: int = 0
     character: Character | None = None
-    place: float | None = None
+    skill: float | None = None
 
 
 LEVELS = tuple(
@@ -209,20 +209,20 @@ FULL_NODES = 2_500_000
 """About as many nodes as the last mark, which has no limit of nodes, searches in its time with one thread."""
 
 
-def at_place(place: float, chance: float = 0.0) -> Level:
-    """The settings of a move at a place between the marks, 1.0 (the weakest) to 10.0.
+def at_skill(skill: float, chance: float = 0.0) -> Level:
+    """The settings of a move at a skill between the marks, 1.0 (the weakest) to 10.0.
 
     Between marks that search to the same depth, all numbers lie between theirs: those of nodes and of
     temperature grow by equal factors. Between others, each move is played at one of both marks, the nearer
     one plays more. ``chance`` is a random number below 1, which decides.
 
-    >>> round(at_place(3.5).sight.temperature_centipawns), at_place(8.5).limit.nodes
+    >>> round(at_skill(3.5).sight.temperature_centipawns), at_skill(8.5).limit.nodes
     (47, 6708)
     """
-    number = min(max(math.floor(place), 1), len(LEVELS) - 1)
-    lower, upper, share = LEVELS[number - 1], LEVELS[number], place - number
+    number = min(max(math.floor(skill), 1), len(LEVELS) - 1)
+    lower, upper, share = LEVELS[number - 1], LEVELS[number], skill - number
     if lower.limit.depth != upper.limit.depth or share in (0.0, 1.0):
-        return replace(upper if chance < share else lower, place=place)
+        return replace(upper if chance < share else lower, skill=skill)
 
     def between(one: float, other: float) -> float:
         return one + share * (other - one)
@@ -233,7 +233,7 @@ def at_place(place: float, chance: float = 0.0) -> Level:
     low, high, nodes = lower.sight, upper.sight, lower.limit.nodes
     return replace(
         upper if share >= 0.5 else lower,
-        place=place,
+        skill=skill,
         limit=replace(
             lower.limit,
             nodes=nodes and round(by_factors(nodes, upper.limit.nodes or FULL_NODES)),

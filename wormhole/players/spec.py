@@ -2,7 +2,7 @@
 
 ``ours``, ``ours:level=2`` and ``ours:nodes=5000,null_move=0`` are this program; ``uci:COMMAND`` and
 ``xboard:COMMAND`` are other engines, ``uci,seconds=0.5,Hash=16:COMMAND`` one with settings. ``level`` is a
-level, ``place`` a strength between the marks of two levels, whatever the game (``ours:place=4.5``); they,
+level, ``skill`` a strength between the marks of two levels, whatever the game (``ours:skill=4.5``); they,
 ``depth``, ``nodes`` and ``seconds`` limit each move. ``name`` is the player's name, and ``folder`` is where
 another program is started, by default its own folder. ``character`` is one of those of
 :mod:`wormhole.engine.characters`, which plays at the level: ``ours:character=hasty,level=5``. ``threads``
@@ -25,7 +25,7 @@ from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import clipped, quoted
 from wormhole.base.text_files import errors_of
 from wormhole.engine.characters import CHARACTERS, Character
-from wormhole.engine.levels import LEVELS, Level, Limit, at_place, played_by
+from wormhole.engine.levels import LEVELS, Level, Limit, at_skill, played_by
 from wormhole.players.timeouts import TIMEOUT_SECONDS
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ UCI, XBOARD = PROTOCOLS = "uci", "xboard"
 MOST_NODES = 10**15
 MOST = 10**6
 """The greatest value of other counts and of search parameters."""
-LIMITS = ("level", "place", "depth", "nodes", "seconds")
+LIMITS = ("level", "skill", "depth", "nodes", "seconds")
 
 
 @dataclass(frozen=True)
@@ -117,8 +117,8 @@ class PlayerSpec:
             threads, overrides=overrides, network=self.network, has_taste=level.number > 0
         )
         at_level = f" level {level.number}" if level.number else ""
-        if level.place is not None:
-            at_level = f" place {level.place:g}"
+        if level.skill is not None:
+            at_level = f" skill {level.skill:g}"
         at_level += f" {level.character.name}" if level.character else ""
         solves = f" solver={level.solver_seconds:g}" if level.solver_seconds else ""
         reads = " book=1" if level.book_centipawns else ""
@@ -210,13 +210,13 @@ def _settings(text: str, listed: str) -> dict[str, str]:
 
 
 def _stated(text: str, own: Mapping[str, str]) -> Level | None:
-    """The level whose number or place is given."""
-    if "place" not in own:
+    """The level whose number or skill is given."""
+    if "skill" not in own:
         return _numbered(text, own["level"]) if "level" in own else None
-    place = _any_number(text, "place", own["place"])
-    if "level" in own or not 1 <= place <= len(LEVELS):
-        raise WormholeError(f"{quoted(text)}: a place is from 1 to {len(LEVELS)}, and stands for a level")
-    return at_place(place)
+    skill = _any_number(text, "skill", own["skill"])
+    if "level" in own or not 1 <= skill <= len(LEVELS):
+        raise WormholeError(f"{quoted(text)}: a skill is from 1 to {len(LEVELS)}, and stands for a level")
+    return at_skill(skill)
 
 
 def _level(text: str, limit: Limit, stated: Level | None, settings: dict[str, str]) -> Level | None:

@@ -16,7 +16,7 @@ from typing import Protocol
 from wormhole.base.errors import WormholeError
 from wormhole.base.text_files import MEGABYTE
 from wormhole.engine.ladders import ladder_of
-from wormhole.engine.levels import LEVELS, Level, Limit, at_place, narrowed
+from wormhole.engine.levels import LEVELS, Level, Limit, at_skill, narrowed
 from wormhole.engine.network import network_trouble
 from wormhole.engine.opening_book import Book
 from wormhole.engine.opponent import WAITING_SHARE, ChosenMove, Opponent, needs_little, recalled
@@ -368,8 +368,8 @@ class Service:
         """The level for the current settings."""
         settings = self.settings
         if settings.is_limited and not settings.is_analysis:
-            place = ladder_of(variant(settings.game)).place_of_elo(settings.elo)
-            return at_place(place, random.random())
+            skill = ladder_of(variant(settings.game)).skill_of_elo(settings.elo)
+            return at_skill(skill, random.random())
         return replace(UNLIMITED, book_centipawns=0) if settings.is_analysis else UNLIMITED
 
 
