@@ -43,6 +43,18 @@ def good(path, games=3):
     return path
 
 
+def test_a_library_that_another_window_is_making_is_waited_for(path):
+    good(path)
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN IMMEDIATE")
+        end = threading.Timer(0.3, other.execute, ["ROLLBACK"])
+        end.start()
+        with GameDatabase(path) as library:
+            end.join()
+            assert library.add(played("e4")) == 4
+
+
 def test_a_library_that_was_in_use_is_written_to_afterwards(path, monkeypatch):
     monkeypatch.setattr(connections, "PATIENCE_SECONDS", 0.5)
     good(path)

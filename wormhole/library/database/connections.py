@@ -38,9 +38,10 @@ _TROUBLES = {
 }
 _DAMAGES = ("malformed", "not a database", "corrupt", "no such table", "no such column", "unsupported file")
 
-PATIENCE_SECONDS = 5.0
-"""How long a connection waits for another one that writes. On a busy disk, a window takes seconds to make a
-new library."""
+PATIENCE_SECONDS = 2.0
+"""How long a connection waits for another one that writes."""
+RETRY_SECONDS = 0.01
+"""Where SQLite itself does not wait."""
 LARGEST_VALUE = 64 << 20
 """Bytes of a text; more is refused."""
 
@@ -431,13 +432,29 @@ def _checked(connection: sqlite3.Connection, path: Path, checks_all: bool) -> sq
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             if found != "ok":
                 raise DamagedError(str(found))
-        connection.execute("PRAGMA journal_mode = WAL")
+        _use_log(connection, path)
         # The files beside the library exist from now on, so their identities are known.
         connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _use_log(connection: sqlite3.Connection, path: Path) -> None:
+    """Write changes into a log first, as all windows do.
+
+    SQLite does not wait here for another window that writes while it makes the library.
+    """
+    end = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.Error as error:
+            if not isinstance(library_error(path, error), InUseError) or time.monotonic() >= end:
+                raise
+        time.sleep(RETRY_SECONDS)
 
 
 class Connections:
