@@ -35,6 +35,15 @@ def test_a_side_may_decline_to_capture():
     assert score == static
 
 
+def test_where_captures_are_forced_the_only_one_is_played():
+    board = Board("antichess", "7k/p7/8/8/8/8/8/R6K w - - 0 1")
+    static, score = scores(board)
+    board.push_uci("a1a7")
+    assert score == -scores(board)[0] != static
+    choice = scores(Board("antichess", "7k/p6p/8/8/8/8/8/R6R w - - 0 1"))
+    assert choice[1] >= choice[0]
+
+
 FORCED = 'inherits = "{}"\ntitle = "{}, captures forced"\n[endings]\nmust_capture = true\n'
 
 

@@ -60,7 +60,9 @@ from wormhole.training.loops.self_play import (
     SQUARES,
     play_game,
 )
+from wormhole.training.loops.self_play import PLIES as PLAYED_PLIES
 from wormhole.training.positions import form_of
+from wormhole.training.self_play_games import LONGEST_GAME, new_plan
 from wormhole.training.training_loops import SELF_PLAY
 
 PLIES = 24
@@ -241,6 +243,20 @@ def test_plain_and_compiled_games_are_the_same(name, seed):
         kept.append((count, *(array.tolist() for array in written)))
     assert kept[0] == kept[1]
     assert kept[0][0] > 0, "some positions are kept"
+
+
+@needs_numba
+@pytest.mark.parametrize(("name", "all_teach"), [("antichess", True), ("chess", False)])
+def test_where_captures_are_forced_all_positions_teach(name, all_teach):
+    game = variant(name)
+    plan, form = new_plan(Board(game), random.Random(name), nodes=30), form_of(game)
+    plan[[EVEN_CENTIPAWNS, MOST_CENTIPAWNS]] = 30_000
+    records = np.zeros(LONGEST_GAME * form[LENGTH], np.uint8)
+    work, table = arrays.record(workspace_for(game)), new_table(1024)
+    first = blocks_for(game, Board(game).position, fast=True)
+    count = SELF_PLAY.twin(play_game)(*first, work, work, table, table, plan, form, records)
+    assert plan[PLAYED_PLIES] > 20
+    assert (count == plan[PLAYED_PLIES]) == all_teach
 
 
 # The file

@@ -12,6 +12,7 @@ import numpy as np
 from wormhole.engine.loops.endings import has_ended, score_at_end
 from wormhole.engine.loops.evaluate import count_standing, counts_moves, evaluate, gain, survey
 from wormhole.engine.loops.exchange import loses_exchange
+from wormhole.engine.loops.histories import is_quiet
 from wormhole.engine.loops.move_picker import may_lose, mvv_lva, pick
 from wormhole.engine.loops.search_steps import (
     enter_node,
@@ -23,6 +24,7 @@ from wormhole.engine.loops.search_steps import (
 from wormhole.engine.loops.workspace import (
     BALANCE,
     DELTA,
+    FORCED_CAPTURES,
     LAZY,
     MATE,
     MOVES_START,
@@ -63,6 +65,11 @@ def quiesce(
     counted = counts_moves(position, work, turn)
     end = survey(tables, position, scratch, work, turn, ply, start) if counted else start
     best = evaluate(position, work, ply)
+    if has_room and tables.options.must_capture and features[FORCED_CAPTURES]:
+        end = moves_to_try(tables, position, scratch, False, moves, start)
+        counted = end == start + 1 and not is_quiet(position, moves[start])
+        if counted:
+            best = -MATE
     if best >= beta or not has_room:
         return best
     alpha = max(alpha, best)

@@ -63,6 +63,7 @@ FEATURES = (
     "cut_reduction",
     "capture_reduction",
     "capture_history",
+    "forced_captures",
 )
 """Features of the search; ``search.toml`` gives each its number and meaning, and 0 switches it off."""
 (
@@ -91,6 +92,7 @@ FEATURES = (
     CUT_REDUCTION,
     CAPTURE_REDUCTION,
     CAPTURE_HISTORY,
+    FORCED_CAPTURES,
 ) = range(len(FEATURES))
 
 TERMS = (

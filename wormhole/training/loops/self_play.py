@@ -84,6 +84,8 @@ def play_game(
 ) -> int:
     """Play a game from ``position`` by ``plan`` and write its quiet positions; returns their number.
 
+    Where captures are forced, it writes all positions: the leaves of a search have captures there, too.
+
     Each side searches with its own workspace and transposition table, which may be the same.
 
     ``plan`` int64[10]: a seed, the number of squares, whether dice are rolled, the random plies at the start,
@@ -137,7 +139,7 @@ def play_game(
             break
         if (
             abs(score) <= plan[MOST_CENTIPAWNS]
-            and is_quiet(position, move)
+            and (tables.options.must_capture or is_quiet(position, move))
             and not is_in_check(tables, position, scratch, side)
         ):
             count += pack(position, form, score, records, count)
