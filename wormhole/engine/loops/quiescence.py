@@ -48,7 +48,8 @@ from wormhole.rules.undo_record import SAVED
 def quiesce(
     tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int, alpha: int, beta: int
 ) -> int:
-    """The quiescence score, fail-soft; the side to move may stop capturing at any time (stand pat)."""
+    """The quiescence score, fail-soft; the side to move may stop capturing at any time (stand pat), unless
+    a capture is its only legal move."""
     control, moves, features, stack = work.control, work.moves, work.features, work.stack
     if not enter_node(work, ply):
         return 0
@@ -65,11 +66,8 @@ def quiesce(
     counted = counts_moves(position, work, turn)
     end = survey(tables, position, scratch, work, turn, ply, start) if counted else start
     best = evaluate(position, work, ply)
-    if has_room and tables.options.must_capture and features[FORCED_CAPTURES]:
-        end = moves_to_try(tables, position, scratch, False, moves, start)
-        counted = end == start + 1 and not is_quiet(position, moves[start])
-        if counted:
-            best = -MATE
+    if features[FORCED_CAPTURES] and has_room and has_only_a_capture(tables, position, scratch, work, end):
+        moves[start], end, counted, best = moves[end], start + 1, True, -MATE
     if best >= beta or not has_room:
         return best
     alpha = max(alpha, best)
@@ -101,6 +99,14 @@ def quiesce(
         if alpha >= beta:
             break
     return best
+
+
+def has_only_a_capture(
+    tables: Tables, position: Position, scratch: Scratch, work: Workspace, start: int
+) -> bool:
+    """Whether the only legal move is a capture or a promotion; it is written at ``start`` of the moves."""
+    end = moves_to_try(tables, position, scratch, False, work.moves, start)
+    return end == start + 1 and not is_quiet(position, work.moves[start])
 
 
 def can_win_at_once(tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int) -> bool:
