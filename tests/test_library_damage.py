@@ -8,7 +8,7 @@ import sqlite3
 import stat
 import threading
 from concurrent.futures import Future, wait
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -43,27 +43,29 @@ def good(path, games=3):
     return path
 
 
-def test_a_library_that_another_window_is_making_is_waited_for(path):
-    good(path)
+@contextmanager
+def held(path, how, seconds):
+    """Another program holds the library for so long; yields the timer of the end."""
     with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
         other.execute("PRAGMA journal_mode = DELETE")
-        other.execute("BEGIN IMMEDIATE")
-        end = threading.Timer(0.3, other.execute, ["ROLLBACK"])
+        other.execute(f"BEGIN {how}")
+        end = threading.Timer(seconds, other.execute, ["ROLLBACK"])
         end.start()
-        with GameDatabase(path) as library:
-            end.join()
-            assert library.add(played("e4")) == 4
+        yield end
+
+
+def test_a_library_that_another_window_is_making_is_waited_for(path):
+    good(path)
+    with held(path, "IMMEDIATE", 0.3) as end, GameDatabase(path) as library:
+        end.join()
+        assert library.add(played("e4")) == 4
 
 
 def test_a_library_that_was_in_use_is_written_to_afterwards(path, monkeypatch):
     monkeypatch.setattr(connections, "PATIENCE_SECONDS", 0.5)
     good(path)
-    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
-        other.execute("PRAGMA journal_mode = DELETE")
-        other.execute("BEGIN EXCLUSIVE")
-        # It ends while the library is opened: a first try fails, a second one would succeed.
-        end = threading.Timer(0.75, other.execute, ["ROLLBACK"])
-        end.start()
+    # It ends while the library is opened: a first try fails, a second one would succeed.
+    with held(path, "EXCLUSIVE", 0.75) as end:
         troubles = []
         try:
             library = GameDatabase(path)
