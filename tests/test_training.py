@@ -131,6 +131,7 @@ def test_the_target_is_the_searchs_score_and_what_came_of_it():
     expected = [followed(seen[0], 1 - second), second, third]
     expected += [followed(seen[3], followed(seen[4], 1)), followed(seen[4], 1)]
     assert targets(batch, 0.003) == pytest.approx(expected, abs=1e-6)
+    assert targets(batch, 0.003, decay=1.0).tolist() == batch.chances.tolist()
 
 
 def test_games_without_a_quiet_position_teach_nothing():
@@ -164,11 +165,11 @@ def test_teaching_is_stopped_in_each_phase_and_goes_on(own, phase):
 @exhaustive
 def test_what_wins_is_kept_for_the_player(own, monkeypatch):
     monkeypatch.setattr("wormhole.training.teaching.is_stronger", lambda tally: True)
-    order = order_for(own)
+    order = replace(order_for(own), nodes=8, trace_decay=0.9)
     (finished,) = Teaching(order).run(Alone(), lambda progress: True)
     assert finished.is_kept
     network = network_of_bytes(order.out.read_bytes(), order.variant, "here")
-    assert network.made.startswith("python main.py train own: round 1, ")
+    assert network.made.startswith("python main.py train own --nodes 8 --trace 0.9: round 1, ")
 
 
 @needs_numba
@@ -293,6 +294,13 @@ def test_a_game_that_is_not_like_it_is_refused(tmp_path, capsys, like, complaint
     with pytest.raises(SystemExit):
         main(["train", "chess", "--like", like, "--folder", str(tmp_path / "work"), "--hours", "0"])
     assert complaint in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("option", "value"), [("--trace", "1.5"), ("--trace", "much"), ("--nodes", "0")])
+def test_a_share_or_a_number_that_is_none_is_refused(capsys, option, value):
+    with pytest.raises(SystemExit):
+        main(["train", "chess", "--hours", "0", option, value])
+    assert f"'{value}' is not a" in capsys.readouterr().err
 
 
 class Mortal(SelfPlayer):

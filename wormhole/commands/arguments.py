@@ -83,6 +83,14 @@ seconds, hours = partial(_duration, unit="seconds"), partial(_duration, unit="ho
 hours_or_none = partial(_duration, unit="hours", allows_none=True)
 
 
+def share(text: str) -> float:
+    """A share, 0.0 to 1.0."""
+    with contextlib.suppress(ValueError):
+        if 0 <= (found := float(text)) <= 1:
+            return found
+    raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number from 0 to 1")
+
+
 def clock(text: str) -> TimeControls:
     """A time control in the players' form, for both sides."""
     try:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from wormhole.commands.arguments import game_of, hours_or_none, output, workers
+from wormhole.commands.arguments import game_of, hours_or_none, nodes, output, share, workers
 from wormhole.work.crew import add_crew_options, crew_of
 
 
@@ -32,6 +32,19 @@ def add(commands: argparse._SubParsersAction[Any]) -> None:
         "--like",
         metavar="GAME",
         help="start with the network of this game, which has a board of the same size and similar pieces",
+    )
+    train.add_argument(
+        "--nodes",
+        type=nodes,
+        metavar="N",
+        help="nodes of the search for each move of the games (250)",
+    )
+    train.add_argument(
+        "--trace",
+        type=share,
+        metavar="L",
+        help="from 0 to 1: how much a position learns from what follows in its game, instead of from its own "
+        "search (0.6)",
     )
     train.add_argument(
         "--folder", type=Path, metavar="DIR", help="where the work is saved (the user's data folder)"
@@ -59,5 +72,9 @@ def _run(args: argparse.Namespace) -> int:
     order = TrainingOrder.usual(game_of(args.variant), args.hours)
     like = None if args.like is None else game_of(args.like)
     order = replace(order, folder=args.folder or order.folder, out=args.out or order.out, like=like)
+    if args.nodes is not None:
+        order = replace(order, nodes=args.nodes)
+    if args.trace is not None:
+        order = replace(order, trace_decay=args.trace)
     follow(Teaching(order), crew_of(args), args.chart)
     return 0

@@ -136,12 +136,13 @@ def fit_network(
     made: str,
     report: Callable[[float], bool],
     like: Network | None = None,
+    decay: float = TRACE_DECAY,
 ) -> FittedNetwork | None:
     """Fit a network to all positions in about so many seconds.
 
-    It begins with the network ``like`` of another game, if there is one. ``report`` gets the finished share
-    and returns whether to continue; the result is None if not. Raises :class:`WormholeError` if there are no
-    positions.
+    It begins with the network ``like`` of another game, if there is one; ``decay`` is that of the targets.
+    ``report`` gets the finished share and returns whether to continue; the result is None if not. Raises
+    :class:`WormholeError` if there are no positions.
     """
     held_out = max(1, round(VALIDATION_SHARE * len(batches)))
     if not sum(map(len, batches[:-held_out])) or not sum(map(len, batches[-held_out:])):
@@ -154,7 +155,7 @@ def fit_network(
         weights, first_rate = transferred_weights(encoding, like, steepness, weights), KNOWN_RATE
     way = _best_way()
     fit = way(encoding, weights, seed, are_known=like is not None)
-    positions = Positions(encoding.of_records(seen.records), targets(seen, steepness))
+    positions = Positions(encoding.of_records(seen.records), targets(seen, steepness, decay))
     epochs = _epochs(way(encoding, _random_weights(encoding, values, 0)), positions, seconds)
     for number in range(epochs):
 

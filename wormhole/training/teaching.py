@@ -25,11 +25,11 @@ from wormhole.engine.search_loops import has_fast_loops
 from wormhole.rules.game_file import catalogue_name
 from wormhole.rules.variant import Variant
 from wormhole.training.encoding import Encoding
-from wormhole.training.fitting import fit_network
+from wormhole.training.fitting import TRACE_DECAY, fit_network
 from wormhole.training.gate import GATE_NODES, Duelist, gate_match, is_stronger
 from wormhole.training.loops.packing import LENGTH
 from wormhole.training.positions import SUFFIX, Batch, PositionFile
-from wormhole.training.self_play_games import SelfPlayer
+from wormhole.training.self_play_games import NODES, SelfPlayer
 from wormhole.training.teacher import Round, TeachingRecord, TrainingPhase, usual_folder
 from wormhole.training.training_loops import FITTING, SELF_PLAY
 from wormhole.work.crew import Crew
@@ -72,6 +72,7 @@ class TrainingOrder:
 
     ``like`` is a game whose network each fit begins with. A network is fitted to the newest
     ``most_positions``. ``play_share`` and ``fit_share`` are those of a round; the rest is for the match.
+    The games have searches of so many ``nodes``; ``trace_decay`` is that of the targets.
     """
 
     variant: Variant
@@ -82,6 +83,8 @@ class TrainingOrder:
     most_positions: int = MOST_POSITIONS
     play_share: float = PLAY_SHARE
     fit_share: float = FIT_SHARE
+    nodes: int = NODES
+    trace_decay: float = TRACE_DECAY
 
     @staticmethod
     def usual(variant: Variant, hours: float) -> TrainingOrder:
@@ -155,8 +158,7 @@ class Teaching:
         ):
             return None
         batches, count = self._batches, self._count
-        game = catalogue_name(self._order.variant) or self._order.variant.name
-        made = f"python main.py train {game}: round {number}, {count} positions"
+        made = f"{_command(self._order)}: round {number}, {count} positions"
         if self._like is not None:
             made += f", from {self._like.made}"
         fitted = fit_network(
@@ -167,6 +169,7 @@ class Teaching:
             made,
             lambda share: report(TrainingProgress(number, TrainingPhase.LEARNING, share, count)),
             self._like,
+            self._order.trace_decay,
         )
         if fitted is None:
             return None
@@ -219,7 +222,7 @@ class Teaching:
         kept = self._file_of(number)
         jobs = (seed for seed in itertools.count(number * 1_000_000) if seed not in kept.jobs)
         begun, games = time.monotonic(), 0
-        batches = crew.results(partial(SelfPlayer, self._order.variant, network), jobs)
+        batches = crew.results(partial(SelfPlayer, self._order.variant, network, self._order.nodes), jobs)
         with contextlib.closing(batches):
             for seed, batch in batches:
                 with errors_of(self._positions):
@@ -271,6 +274,14 @@ class Teaching:
                 if sum(map(len, found)) > self._order.most_positions:
                     break
         return found
+
+
+def _command(order: TrainingOrder) -> str:
+    """The command of an order, without where and how long it works."""
+    words = f"python main.py train {catalogue_name(order.variant) or order.variant.name}"
+    if order.nodes != NODES:
+        words += f" --nodes {order.nodes}"
+    return words if order.trace_decay == TRACE_DECAY else f"{words} --trace {order.trace_decay:g}"
 
 
 def _network_like(like: Variant, game: Variant) -> Network:
