@@ -89,6 +89,7 @@ from wormhole.engine.loops.workspace import (
     PLACE,
     QUIET_EXCHANGE,
     RAZORING,
+    REDUCED_PRUNING,
     REDUCTION_ROW,
     REVERSE_FUTILITY,
     STATIC,
@@ -228,14 +229,14 @@ def search(
         hash_move = recapture(tables, position, scratch, work, ply)
     begin_picking(tables, position, scratch, work, ply, hash_move)
     start = stack[at(ply, MOVES_START)]
-    prunes = not is_root and not in_check and depth <= SHALLOW
+    prunes = not is_root and not in_check
     most_quiets = features[LATE_MOVES] + depth * depth
     if features[IMPROVING] and not improving:
         most_quiets //= 2
     best, best_move, floor = -MATE, 0, alpha
     move_count, quiets, is_marked = 0, 0, False
     while True:
-        is_late = prunes and features[LATE_MOVES] != 0 and quiets > most_quiets
+        is_late = prunes and depth <= SHALLOW and features[LATE_MOVES] != 0 and quiets > most_quiets
         # Late moves are searched only if they give check, so their order makes no difference.
         move = next_move(tables, position, scratch, work, ply, not is_late)
         if move == 0:
@@ -243,17 +244,21 @@ def search(
         quiet, order = is_quiet(position, move), ordering_score(work, ply)
         quiets += quiet
         won = gain(tables, position, work, move)
+        usual = usual_reduction(work, depth, move_count)
 
         # 12. Pruning at low depth: late moves, moves that cannot reach alpha, and those that lose material.
-        #     Moves that may give check are searched all the same.
+        #     For quiet moves, that is the depth which the usual reduction leaves them. Moves that may give
+        #     check are searched all the same.
+        left = max(depth - usual // PLY, 1) if quiet and features[REDUCED_PRUNING] else depth
         if (
             prunes
+            and left <= SHALLOW
             and best > -MATE_BOUND
             and (
                 is_late
-                or (features[LATE_MOVES] != 0 and order < BAD_CAPTURES // 2)
-                or is_futile(work, depth, static + won, alpha)
-                or (quiet and gives_away(tables, position, scratch, work, move, depth, ply))
+                or (depth <= SHALLOW and features[LATE_MOVES] != 0 and order < BAD_CAPTURES // 2)
+                or is_futile(work, left, static + won, alpha)
+                or (quiet and gives_away(tables, position, scratch, work, move, left, ply))
             )
         ):
             if not is_marked:
@@ -271,14 +276,8 @@ def search(
 
         # 14. Late move reductions: moves that are ordered late are searched less deep first.
         reduction = 0
-        if (
-            not in_check
-            and not checks
-            and depth > 2
-            and move_count > 2
-            and (quiet or features[CAPTURE_REDUCTION])
-        ):
-            reduction = work.reductions[min(depth, LAST) * REDUCTION_ROW + min(move_count + 1, LAST)]
+        if usual > 0 and not in_check and not checks and (quiet or features[CAPTURE_REDUCTION]):
+            reduction = usual
             if features[IMPROVING] and not improving:
                 reduction += PLY
             if cut_node:
@@ -420,6 +419,13 @@ def play_move(
         next_key = key_after_consequences(tables, position, work.saved, ply * SAVED, next_key)
     work.keys[work.control[PAST] + ply + 1] = next_key
     stack[at(ply + 1, CHECKED)] = is_in_check(tables, position, scratch, position.state[TURN])
+
+
+def usual_reduction(work: Workspace, depth: int, move_count: int) -> int:
+    """The late move reduction of the next move after ``move_count`` others, in hundredths of a ply."""
+    if depth <= 2 or move_count <= 2:
+        return 0
+    return work.reductions[min(depth, LAST) * REDUCTION_ROW + min(move_count + 1, LAST)]
 
 
 def is_futile(work: Workspace, depth: int, hoped: int, alpha: int) -> bool:

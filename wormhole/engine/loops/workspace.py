@@ -64,6 +64,7 @@ FEATURES = (
     "capture_reduction",
     "capture_history",
     "forced_captures",
+    "reduced_pruning",
 )
 """Features of the search; ``search.toml`` gives each its number and meaning, and 0 switches it off."""
 (
@@ -93,6 +94,7 @@ FEATURES = (
     CAPTURE_REDUCTION,
     CAPTURE_HISTORY,
     FORCED_CAPTURES,
+    REDUCED_PRUNING,
 ) = range(len(FEATURES))
 
 TERMS = (
