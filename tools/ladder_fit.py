@@ -47,7 +47,7 @@ ELO_A_DOUBLING = 40.0
 UNKNOWN_ERROR = 300.0
 """A strength with a greater error counts as unknown."""
 
-SKILL_STEP, ELO_STEP = 0.05, 5
+SKILL_STEP, ELO_STEP = 0.01, 5
 """Skills and strengths are written as multiples of these."""
 
 
