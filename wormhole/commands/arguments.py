@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import contextlib
 import math
 import os
 import re
@@ -57,38 +56,42 @@ def threads(text: str) -> int:
     return count(text, most=MAX_THREADS)
 
 
-def elo(text: str) -> float:
-    """A difference in Elo."""
+def _number(text: str, fits: Callable[[float], bool], kind: str) -> float:
     try:
         found = float(text)
     except ValueError:
         found = math.nan
-    if not abs(found) <= MOST_ELO:
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number from {-MOST_ELO} to {MOST_ELO}")
+    if not fits(found):
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number {kind}")
     return found
 
 
-def _duration(text: str, unit: str, allows_none: bool = False) -> float:
-    try:
-        found = float(text)
-    except ValueError:
-        found = -1.0
-    if not 0 <= found <= MOST or (found == 0 and not allows_none):
-        least = "from 0" if allows_none else "above 0,"
-        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of {unit} {least} up to {MOST}")
-    return found
-
-
-seconds, hours = partial(_duration, unit="seconds"), partial(_duration, unit="hours")
-hours_or_none = partial(_duration, unit="hours", allows_none=True)
+def elo(text: str) -> float:
+    """A difference in Elo."""
+    return _number(text, lambda found: abs(found) <= MOST_ELO, f"from {-MOST_ELO} to {MOST_ELO}")
 
 
 def share(text: str) -> float:
     """A share, 0.0 to 1.0."""
-    with contextlib.suppress(ValueError):
-        if 0 <= (found := float(text)) <= 1:
-            return found
-    raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number from 0 to 1")
+    return _number(text, lambda found: 0 <= found <= 1, "from 0 to 1")
+
+
+def pace(text: str) -> float:
+    """A factor of speed."""
+    return _number(text, lambda found: 0 < found <= MOST_PACE, f"above 0 and up to {MOST_PACE}")
+
+
+def _duration(text: str, unit: str, allows_none: bool = False) -> float:
+    least = "from 0" if allows_none else "above 0,"
+    return _number(
+        text,
+        lambda found: 0 <= found <= MOST and (found != 0 or allows_none),
+        f"of {unit} {least} up to {MOST}",
+    )
+
+
+seconds, hours = partial(_duration, unit="seconds"), partial(_duration, unit="hours")
+hours_or_none = partial(_duration, unit="hours", allows_none=True)
 
 
 def clock(text: str) -> TimeControls:
@@ -115,14 +118,6 @@ def _unless_refused(path: Path, refuse: Callable[[Path], object]) -> Path:
     except OSError as error:
         raise argparse.ArgumentTypeError(f"{shown_path(path)}: {reason_of(error)}") from None
     return path
-
-
-def pace(text: str) -> float:
-    """A factor of speed."""
-    with contextlib.suppress(ValueError):
-        if 0 < (found := float(text)) <= MOST_PACE:
-            return found
-    raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number above 0 and up to {MOST_PACE}")
 
 
 def size(text: str) -> tuple[int, int]:

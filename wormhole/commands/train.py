@@ -71,10 +71,8 @@ def _run(args: argparse.Namespace) -> int:
         check_chart(args.chart)
     order = TrainingOrder.usual(game_of(args.variant), args.hours)
     like = None if args.like is None else game_of(args.like)
-    order = replace(order, folder=args.folder or order.folder, out=args.out or order.out, like=like)
-    if args.nodes is not None:
-        order = replace(order, nodes=args.nodes)
-    if args.trace is not None:
-        order = replace(order, trace_decay=args.trace)
+    options = {"folder": args.folder, "out": args.out, "nodes": args.nodes, "trace_decay": args.trace}
+    given = {name: value for name, value in options.items() if value is not None}
+    order = replace(order, like=like, **given)
     follow(Teaching(order), crew_of(args), args.chart)
     return 0

@@ -230,13 +230,14 @@ def search(
     begin_picking(tables, position, scratch, work, ply, hash_move)
     start = stack[at(ply, MOVES_START)]
     prunes = not is_root and not in_check
+    prunes_late = prunes and depth <= SHALLOW and features[LATE_MOVES] != 0
     most_quiets = features[LATE_MOVES] + depth * depth
     if features[IMPROVING] and not improving:
         most_quiets //= 2
     best, best_move, floor = -MATE, 0, alpha
     move_count, quiets, is_marked = 0, 0, False
     while True:
-        is_late = prunes and depth <= SHALLOW and features[LATE_MOVES] != 0 and quiets > most_quiets
+        is_late = prunes_late and quiets > most_quiets
         # Late moves are searched only if they give check, so their order makes no difference.
         move = next_move(tables, position, scratch, work, ply, not is_late)
         if move == 0:
@@ -249,16 +250,16 @@ def search(
         # 12. Pruning at low depth: late moves, moves that cannot reach alpha, and those that lose material.
         #     For quiet moves, that is the depth which the usual reduction leaves them. Moves that may give
         #     check are searched all the same.
-        left = max(depth - usual // PLY, 1) if quiet and features[REDUCED_PRUNING] else depth
+        depth_left = max(depth - usual // PLY, 1) if quiet and features[REDUCED_PRUNING] else depth
         if (
             prunes
-            and left <= SHALLOW
+            and depth_left <= SHALLOW
             and best > -MATE_BOUND
             and (
                 is_late
-                or (depth <= SHALLOW and features[LATE_MOVES] != 0 and order < BAD_CAPTURES // 2)
-                or is_futile(work, left, static + won, alpha)
-                or (quiet and gives_away(tables, position, scratch, work, move, left, ply))
+                or (prunes_late and order < BAD_CAPTURES // 2)
+                or is_futile(work, depth_left, static + won, alpha)
+                or (quiet and gives_away(tables, position, scratch, work, move, depth_left, ply))
             )
         ):
             if not is_marked:
