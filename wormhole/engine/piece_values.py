@@ -25,7 +25,7 @@ A knight on the 8x8 board gets 315; compare https://www.chessprogramming.org/Poi
 ROYAL_CENTIPAWNS = 20_000
 """More than all other pieces. Both sides have one, so it only affects the ordering of captures."""
 
-TASTE_CENTIPAWNS = 6
+TASTE_CENTIPAWNS = 2
 """Greatest random change of a piece-square value, which makes games differ."""
 
 
