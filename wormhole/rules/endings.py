@@ -274,14 +274,13 @@ class Endings:
             *("extinctionValue", "extinctionClaim"),
         ),
         judges=True,
-        duty=True,
     )
     goal_squares: Squares = rule(
-        frozenset(), refused=(_WITH_GOAL_PIECES,), ini=IniOptions("flagRegion"), judges=True, duty=True
+        frozenset(), refused=(_WITH_GOAL_PIECES,), ini=IniOptions("flagRegion"), judges=True
     )
     """White's."""
     black_goal_squares: Squares = rule(
-        frozenset(), refused=(_WITH_GOAL_PIECES,), ini=IniOptions("flagRegionBlack"), judges=True, duty=True
+        frozenset(), refused=(_WITH_GOAL_PIECES,), ini=IniOptions("flagRegionBlack"), judges=True
     )
     """Black's, if they are not White's on the board turned round."""
     goal_pieces: Letters = rule(
@@ -327,7 +326,6 @@ class Endings:
         ini=IniOptions("checkCounting"),
         loop="checks",
         judges=True,
-        duty=True,
     )
     """How many checks win; 0 if they are not counted."""
     checking: bool = rule(

@@ -116,7 +116,7 @@ class Rule:
     judges: bool = False
     """Whether it looks at what follows a move, otherwise than at mate."""
     duty: bool = False
-    """Whether it makes moves illegal that leave the king safe; all moves, where it has ended the game."""
+    """Whether it makes moves illegal that leave the king safe."""
     refusal: Message = NOTHING
     """Of a rule of drops: what a player reads who tries a drop that it forbids.
 

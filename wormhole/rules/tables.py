@@ -294,7 +294,7 @@ class Options(NamedTuple):
     consequences: int = 0
     """Something may follow from a move: an explosion, a piece in hand, a count, or an ending beside mate."""
     duties: int = 0
-    """Not all moves that leave the king safe are legal."""
+    """Not all moves that leave the king safe are legal, drops that may not give mate apart."""
     goal: int = 0
     """When reaching a goal wins: ``GOAL_AT_ONCE`` and the next; 0 if there are no goals."""
     extinctions: int = 0

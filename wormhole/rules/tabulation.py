@@ -1044,7 +1044,12 @@ def _options(variant: Variant, castle: np.ndarray) -> Options:
         held_royal=piece_number(variant, variant.royal.letter, 0) if variant.holds_royal else 0,
         gates=gates,
         consequences=_has(variant, "judges") or several or bool(hands) or aftermath or aims,
-        duties=_has(variant, "duty") or several or calm_first_moves or mateless or aftermath or in_place,
+        duties=_has(variant, "duty")
+        or endings.goal_wins is GoalWins.UNLESS_ANSWERED
+        or several
+        or calm_first_moves
+        or aftermath
+        or in_place,
         goal=_GOAL_WINS[endings.goal_wins] if any(variant.goals) else 0,
         extinctions=len(endings.extinct),
         answered=any(rule.waits for rule in endings.extinct),

@@ -77,9 +77,11 @@ from wormhole.rules.undo_record import BLACK_ROYAL, WHITE_ROYAL
 
 def legal_moves(tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int) -> int:
     """Write the legal moves into ``moves`` from index ``start``; returns the index after the last."""
+    if position.state[ENDED]:
+        return start
     if not tables.options.duties:
         end = safe_moves(tables, position, scratch, moves, start)
-        return _add_gating(tables, position, scratch, moves, start, end) if tables.options.gates else end
+        return _with_hands(tables, position, scratch, moves, start, end) if tables.options.hands else end
     side, rights = position.state[TURN], position.state[RIGHTS]
     if tables.options.calm_first_moves and rights >> 2 * side & 1:
         king = position.squares[side * SLOTS]
@@ -94,9 +96,9 @@ def has_legal_move(
     tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int
 ) -> bool:
     """Whether there is a legal move. Overwrites ``moves``."""
-    if tables.options.duties:
+    if tables.options.duties or tables.options.mateless:
         return legal_moves(tables, position, scratch, moves, start) > start
-    return has_safe_move(tables, position, scratch, moves, start)
+    return position.state[ENDED] == 0 and has_safe_move(tables, position, scratch, moves, start)
 
 
 def moves_to_try(
@@ -109,15 +111,13 @@ def moves_to_try(
     if tables.options.duties:
         return legal_moves(tables, position, scratch, moves, start)
     end = pseudo_legal_moves(tables, position, scratch, in_check, moves, start)
-    return _add_gating(tables, position, scratch, moves, start, end) if tables.options.gates else end
+    return _with_hands(tables, position, scratch, moves, start, end) if tables.options.hands else end
 
 
 def _keep_dutiful(
     tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int, end: int
 ) -> int:
     """Drop the moves that leave the king safe and are not legal all the same; returns the new end."""
-    if position.state[ENDED]:
-        return start
     if tables.options.in_place:
         end = _add_promotions(tables, position, scratch, moves, start, end)
     if tables.options.aftermath and not tables.options.royal_capture:
@@ -128,14 +128,8 @@ def _keep_dutiful(
             moves[kept] = moves[index]
             kept += _leaves_royals_safe(tables, position, scratch, moves[index])
         end = kept
-    if tables.options.gates:
-        end = _add_gating(tables, position, scratch, moves, start, end)
-    if tables.options.mateless:
-        kept = start
-        for index in range(start, end):
-            moves[kept] = moves[index]
-            kept += not _mates_unduly(tables, position, scratch, moves[index], moves, end)
-        end = kept
+    if tables.options.hands:
+        end = _with_hands(tables, position, scratch, moves, start, end)
     if tables.options.no_fleeing:
         end = _drop_flights(tables, position, scratch, moves, start, end)
     if tables.options.no_checking:
@@ -167,6 +161,24 @@ def _keep_dutiful(
             if _arrives(tables, position, moves[index]):
                 return end
         return start
+    return end
+
+
+def _with_hands(
+    tables: Tables, position: Position, scratch: Scratch, moves: np.ndarray, start: int, end: int
+) -> int:
+    """Append the moves that let a piece in; drop those that put one where it may not give mate, or check.
+
+    Returns the new end.
+    """
+    if tables.options.gates:
+        end = _add_gating(tables, position, scratch, moves, start, end)
+    if tables.options.mateless:
+        kept = start
+        for index in range(start, end):
+            moves[kept] = moves[index]
+            kept += not _mates_unduly(tables, position, scratch, moves[index], moves, end)
+        end = kept
     return end
 
 

@@ -12,6 +12,7 @@ from wormhole.rules.loops.move_encoding import (
     DROP,
     EN_PASSANT,
     NORMAL,
+    dropped_piece,
     from_square,
     is_normal,
     kind_of,
@@ -275,7 +276,7 @@ def is_pseudo_legal(
 ) -> bool:
     """Whether a plain move or a drop is pseudo-legal.
 
-    False for other special moves, and where not all safe moves are legal.
+    False for other special moves, for drops that may not give mate, and where not all safe moves are legal.
 
     Overwrites ``moves`` from index ``start``.
     """
@@ -285,7 +286,9 @@ def is_pseudo_legal(
     if position.pieces[square] < FIRST_PIECE or position.pieces[square] & 1 != side:
         return False
     if not is_normal(move):
-        return kind_of(move) == DROP and can_drop(tables, position, scratch, move)
+        if kind_of(move) != DROP or tables.mateless[dropped_piece(move)]:
+            return False
+        return can_drop(tables, position, scratch, move)
     for index in range(start, add_moves(tables, position, scratch, square, ALL, moves, start)):
         if moves[index] == move:
             return True
