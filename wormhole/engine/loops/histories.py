@@ -5,7 +5,7 @@ target, and one after each of the last two moves
 (https://www.chessprogramming.org/History_Heuristic#Continuation_History). The *place* of a move is a number
 for its piece and target; with more than 128 squares or eight piece types, some moves share one.
 
-A correction is the error of the static evaluation after the same last moves, see
+A correction is what is added to the static evaluation after the same last moves, until it errs no more, see
 https://www.chessprogramming.org/Static_Evaluation_Correction_History.
 """
 
@@ -51,7 +51,7 @@ MOST_CORRECTION = 200
 """Centipawns; a greater error counts as this."""
 
 CORRECTION_SLOWNESS = 256
-"""The weight of a new error in a correction is its depth, at most 16, divided by this."""
+"""A correction changes by an error times the depth, at most 16, divided by this."""
 
 
 def is_quiet(position: Position, move: int) -> bool:
@@ -167,9 +167,13 @@ def can_correct(position: Position, best_move: int, bound: int, best: int, stati
 
 
 def update_correction(work: Workspace, ply: int, depth: int, wrong: int) -> None:
-    """Store that the static evaluation was ``wrong`` by so many centipawns, by a search of that depth."""
-    aim = max(-MOST_CORRECTION, min(MOST_CORRECTION, wrong)) * CORRECTION_SCALE
+    """Store that the corrected static evaluation was ``wrong`` by so many centipawns, by a search that deep.
+
+    Both corrections change by what is left of the error. If each learned all of it, they would add up to more
+    than it; and since the search's score depends on them, they would grow with every node.
+    """
+    limit = MOST_CORRECTION * CORRECTION_SCALE
+    change = max(-limit, min(limit, wrong * CORRECTION_SCALE)) * min(depth + 1, 16) // CORRECTION_SLOWNESS
     half = len(work.corrections) // 2
     for index in (work.stack[at(ply - 1, PLACE)], half + work.stack[at(ply - 2, PLACE)]):
-        known = work.corrections[index]
-        work.corrections[index] = known + (aim - known) * min(depth + 1, 16) // CORRECTION_SLOWNESS
+        work.corrections[index] = max(-limit, min(limit, work.corrections[index] + change))

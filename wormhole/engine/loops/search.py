@@ -175,13 +175,14 @@ def search(
     # 5. Static evaluation, corrected by the errors that searches have found in it. A score in the table may
     #    be nearer to the truth.
     turn, in_check = position.state[TURN], stack[at(ply, CHECKED)] != 0
-    static, uncorrected, improving = NO_STATIC, NO_STATIC, False
+    static, improving = NO_STATIC, False
     count_terms(tables, position, scratch, work, turn, ply, stack[at(ply, MOVES_START)])
     if in_check:
         stack[at(ply, STATIC)] = stack[at(ply - 2, STATIC)] if ply > 1 else NO_STATIC
     else:
-        uncorrected = evaluate(position, work, ply)
-        static = uncorrected + correction(work, ply) if features[CORRECTION] else uncorrected
+        static = evaluate(position, work, ply)
+        if features[CORRECTION]:
+            static += correction(work, ply)
         stack[at(ply, STATIC)] = static
         improving = features[IMPROVING] != 0 and (ply < 2 or static > stack[at(ply - 2, STATIC)])
         if features[TABLE_STATIC] and entry != 0:
@@ -336,12 +337,9 @@ def search(
     if features[TABLE] and (not is_root or control[ALLOWED] == 0):
         bound = LOWER_BOUND if best >= beta else EXACT if best > floor else UPPER_BOUND
         store(table, place, control[AGE], best_move, depth, bound, best, ply)
-        if (
-            features[CORRECTION]
-            and not in_check
-            and can_correct(position, best_move, bound, best, uncorrected)
-        ):
-            update_correction(work, ply, depth, best - uncorrected)
+        corrected = stack[at(ply, STATIC)]
+        if features[CORRECTION] and not in_check and can_correct(position, best_move, bound, best, corrected):
+            update_correction(work, ply, depth, best - corrected)
     return best
 
 
