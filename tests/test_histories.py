@@ -1,4 +1,4 @@
-"""Histories of quiet moves: their bounds, the moves that they apply to, and their clearing."""
+"""Histories of quiet moves: their bounds, the moves that they apply to, their clearing; and corrections."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from wormhole.engine.levels import Limit
 from wormhole.engine.loops.histories import (
     MOST_HISTORY,
     clear_histories,
+    correction,
     halve_continuations,
     history_of,
     place_of,
+    update_correction,
     update_histories,
 )
-from wormhole.engine.loops.workspace import CONTINUATIONS, PLACE, at
+from wormhole.engine.loops.workspace import CONTINUATIONS, CORRECTION, PLACE, at
 from wormhole.engine.thinker import Thinker
 
 KNIGHT, ROOK = 4, 6
@@ -72,6 +74,15 @@ def test_between_moves_the_histories_after_other_moves_fade(work):
     assert after_others > 0
     halve_continuations(arrays)
     assert history_of(work, PLY, KNIGHT, 33) == after_others // 2
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+@pytest.mark.parametrize("error", [-90, 60])
+def test_the_corrections_of_both_last_moves_make_up_an_error_once(work, percent, error):
+    work.features[CORRECTION] = percent
+    for _ in range(500):
+        update_correction(work, PLY, 9, error - correction(work, PLY))
+    assert correction(work, PLY) == pytest.approx(error, abs=1)
 
 
 @pytest.mark.parametrize("name", ["chess", "wormhole"])
