@@ -7,6 +7,7 @@ import pytest
 
 from wormhole import variant
 from wormhole.compiling.groups import available
+from wormhole.engine.loops.workspace import MOST_OUTPUTS
 from wormhole.training.encoding import EncodedPositions, Encoding
 from wormhole.training.fit import Positions, cross_entropies
 from wormhole.training.loops.descent import NetworkWeights, adam_step, add_gradients, run_forward
@@ -28,7 +29,7 @@ def weights_and_positions(count=20):
     dice = np.random.default_rng(5)
     squares, features = ENCODING.squares, ENCODING.features
     values = 0.3 * dice.standard_normal(features)
-    weights = NetworkWeights.random(values, WIDTH, 2, ENCODING.banks, ENCODING.outputs)
+    weights = NetworkWeights.random(values, WIDTH, 2, ENCODING.banks, MOST_OUTPUTS)
     weights.rows[:] *= 4
     weights.rows[:] += 0.2 * dice.standard_normal(weights.rows.shape).astype(np.float32)
     weights.output[:] += dice.standard_normal(weights.output.shape).astype(np.float32)
@@ -36,7 +37,7 @@ def weights_and_positions(count=20):
     planes = dice.integers(0, ENCODING.planes, (count, squares))
     found = (planes * squares + np.arange(squares)).astype(np.uint16)
     found[dice.random(found.shape) < 2 / 3] = features
-    most = [2 * ENCODING.banks, 2 * ENCODING.banks, ENCODING.outputs]
+    most = [2 * ENCODING.banks, 2 * ENCODING.banks, MOST_OUTPUTS]
     banks = dice.integers(0, most, (count, 3)).astype(np.uint8)
     return weights, Positions(EncodedPositions(found, banks), dice.random(count).astype(np.float32))
 
@@ -59,7 +60,7 @@ def outputs_by_products(weights, encoded):
         for zone, face in ((own, np.arange(len(over))), (other, over)):
             views.append(one @ banks[zone >> 1][sides[face] if zone & 1 else face] + bias)
         hidden = np.clip(np.concatenate(views), 0, 1) ** 2
-        found.append(hidden @ ahead.reshape(ENCODING.outputs, -1)[output])
+        found.append(hidden @ ahead.reshape(MOST_OUTPUTS, -1)[output])
     return np.array(found) + seen @ (values - values[over]) / 2 + tempo[0]
 
 

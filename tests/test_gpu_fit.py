@@ -7,7 +7,7 @@ import pytest
 
 from wormhole import variant
 from wormhole.compiling.groups import available
-from wormhole.engine.loops.workspace import WIDTH
+from wormhole.engine.loops.workspace import MOST_OUTPUTS, WIDTH
 from wormhole.training.encoding import EncodedPositions, Encoding
 from wormhole.training.fit import Fit, Positions
 from wormhole.training.fitting import rounded
@@ -25,7 +25,7 @@ def positions_of(encoding, count=4000):
     dice = np.random.default_rng(1)
     features = dice.integers(0, encoding.features, (count, encoding.most_active)).astype(np.uint16)
     features[dice.random(features.shape) < 0.5] = encoding.features
-    most = [2 * encoding.banks, 2 * encoding.banks, encoding.outputs]
+    most = [2 * encoding.banks, 2 * encoding.banks, MOST_OUTPUTS]
     banks = dice.integers(0, most, (count, 3)).astype(np.uint8)
     planes = features // encoding.places
     good = (planes == 0).sum(axis=1) - (planes == encoding.planes // 2).sum(axis=1)
@@ -43,9 +43,7 @@ def test_both_ways_give_the_same_network(name, banked, monkeypatch):
     positions = positions_of(encoding)
     fits, losses = [], []
     for way in (Fit, GpuFit):
-        weights = NetworkWeights.random(
-            np.zeros(encoding.features), WIDTH, 1, encoding.banks, encoding.outputs
-        )
+        weights = NetworkWeights.random(np.zeros(encoding.features), WIDTH, 1, encoding.banks, MOST_OUTPUTS)
         fit = way(encoding, weights, 3)
         losses.append([fit.run_epoch(positions, lambda share: 4e-3) for _ in range(3)])
         fits.append(fit)

@@ -21,7 +21,7 @@ from wormhole import WormholeError, load, variant
 from wormhole.arena.pairs import Tally
 from wormhole.cli import main
 from wormhole.compiling.groups import available
-from wormhole.engine.loops.workspace import WIDTH
+from wormhole.engine.loops.workspace import MOST_OUTPUTS, WIDTH
 from wormhole.engine.network import network_of, network_of_bytes
 from wormhole.training.encoding import EncodedPositions, Encoding
 from wormhole.training.fit import Fit, Positions
@@ -191,7 +191,7 @@ def test_the_folder_of_another_game_is_refused(own, tmp_path):
 
 
 def fresh_weights(encoding):
-    return NetworkWeights.random(np.zeros(encoding.features), WIDTH, 1)
+    return NetworkWeights.random(np.zeros(encoding.features), WIDTH, 1, encoding.banks, MOST_OUTPUTS)
 
 
 def test_a_line_that_is_no_round_is_passed_over(tmp_path):
@@ -221,7 +221,7 @@ def test_a_line_that_is_no_round_is_passed_over(tmp_path):
 
 def test_a_network_taken_over_by_its_own_game_is_the_same():
     game = variant("chess")
-    encoding, network = Encoding(game), network_of(game)
+    encoding, network = Encoding.of(game, banked=True), random_network(game, banked=True)
     weights = transferred_weights(encoding, network, network.steepness, fresh_weights(encoding))
     again = rounded(encoding, weights, network.steepness, network.made)
     for name, value in vars(network).items():
@@ -248,8 +248,7 @@ def test_a_network_taken_over_judges_a_position_as_in_its_own_game():
 @pytest.mark.parametrize("name", ["wormhole", "3check", "crazyhouse"])
 def test_a_fit_with_banks_begins_with_a_network_without_them(name):
     network, encoding = random_network(variant(name)), Encoding.of(variant(name), banked=True)
-    fresh = NetworkWeights.random(np.zeros(encoding.features), WIDTH, 1, encoding.banks, encoding.outputs)
-    weights = transferred_weights(encoding, network, network.steepness, fresh)
+    weights = transferred_weights(encoding, network, network.steepness, fresh_weights(encoding))
     taken = rounded(encoding, weights, network.steepness, "here")
     banks = taken.rows.reshape(taken.kings, taken.planes, -1, WIDTH)
     assert (taken.kings, taken.outputs) == (4, 8)
@@ -391,7 +390,7 @@ def test_the_missing_extra_is_named(shown, tmp_path, monkeypatch, capsys):
 def test_rounding_keeps_what_the_network_says(own):
     """The whole numbers differ little from the fitted ones."""
     encoding = Encoding(load(own))
-    weights = NetworkWeights.random(np.zeros(encoding.features), WIDTH, 3)
+    weights = fresh_weights(encoding)
     network = rounded(encoding, weights, 0.004, "here")
     assert np.abs(network.rows / 255 - weights.rows.reshape(network.rows.shape)).max() < 0.003
     assert network.fits(encoding.variant)

@@ -37,7 +37,8 @@ class EncodedPositions:
 class Encoding(NetworkInputs):
     """The inputs of a game, and the positions that have them.
 
-    ``banked``: whether the weights depend on the zones of the kings, and on what is left on the board.
+    ``banked``: whether the weights depend on the zones of the kings. Which output is used always depends on
+    what is left on the board.
     """
 
     banked: bool = False
@@ -52,11 +53,6 @@ class Encoding(NetworkInputs):
         """The number of banks of rows."""
         return self.kings if self.banked else 1
 
-    @property
-    def outputs(self) -> int:
-        """The number of outputs."""
-        return MOST_OUTPUTS if self.banked else 1
-
     @cached_property
     def faces(self) -> np.ndarray:
         """int64[4, features + 1]: White's inputs in the four faces of ``seen``."""
@@ -69,7 +65,7 @@ class Encoding(NetworkInputs):
     def _selects(self) -> np.ndarray:
         """What selects the weights, see :mod:`.loops.packing`."""
         royal = piece_number(self.variant, self.variant.royal.letter, 0) if self.banks > 1 else 0
-        return np.array([royal, self.outputs, self.outputs_from, self.variant.squares_go], np.int64)
+        return np.array([royal, MOST_OUTPUTS, self.outputs_from, self.variant.squares_go], np.int64)
 
     @cached_property
     def form(self) -> np.ndarray:

@@ -17,7 +17,7 @@ import numpy as np
 
 from wormhole.base.errors import WormholeError
 from wormhole.engine.configuration import workspace_for
-from wormhole.engine.loops.workspace import MOST_HIDDEN, WIDTH
+from wormhole.engine.loops.workspace import MOST_HIDDEN, MOST_OUTPUTS, WIDTH
 from wormhole.engine.network import MOST_SUM, OUTPUT_SCALE, Network, most_sums
 from wormhole.rules.tables import FIRST_PIECE
 from wormhole.training.encoding import Encoding
@@ -54,7 +54,7 @@ def rounded(encoding: Encoding, weights: NetworkWeights, steepness: float, made:
         [most_sums(bank, hands=has_hands, checks=checks) for bank in np.split(rows, encoding.banks)], axis=0
     )
     shrunk = np.minimum(1.0, MOST_SUM / np.maximum(most + np.abs(weights.bias), 1e-9))
-    output = np.round(weights.output * OUTPUT_SCALE).astype(np.int16).reshape(encoding.outputs, 2, -1)
+    output = np.round(weights.output * OUTPUT_SCALE).astype(np.int16).reshape(MOST_OUTPUTS, 2, -1)
     values = (weights.values - weights.values[encoding.other_view]) / 2
     return Network(
         letters="".join(variant.piece_types),
@@ -69,7 +69,7 @@ def rounded(encoding: Encoding, weights: NetworkWeights, steepness: float, made:
         hands=has_hands,
         counts_checks=checks,
         kings=encoding.banks,
-        outputs=encoding.outputs,
+        outputs=MOST_OUTPUTS,
     )
 
 
@@ -102,8 +102,8 @@ def transferred_weights(
             values[types + index, both] = -steepness * network.values[place, mirror]
     ahead = steepness / network.steepness / OUTPUT_SCALE
     output = np.stack([network.own, network.other]).reshape(2, network.outputs, WIDTH) * ahead
-    if network.outputs != encoding.outputs:
-        output = np.repeat(output.mean(axis=1, keepdims=True), encoding.outputs, axis=1)
+    if network.outputs != MOST_OUTPUTS:
+        output = np.repeat(output.mean(axis=1, keepdims=True), MOST_OUTPUTS, axis=1)
     return NetworkWeights(
         rows.reshape(-1, WIDTH),
         (network.bias / MOST_HIDDEN).astype(np.float32),
@@ -199,7 +199,7 @@ def _best_way() -> type[Fit]:
 
 
 def _random_weights(encoding: Encoding, values: np.ndarray, seed: int) -> NetworkWeights:
-    return NetworkWeights.random(values, WIDTH, seed, encoding.banks, encoding.outputs)
+    return NetworkWeights.random(values, WIDTH, seed, encoding.banks, MOST_OUTPUTS)
 
 
 def targets(batch: Batch, steepness: float, decay: float = TRACE_DECAY) -> np.ndarray:

@@ -44,8 +44,8 @@ MOST_GAIN = 1000.0
 MOST_POSITIONS = 8_000_000
 """A network is fitted to the newest so many positions; they take some 1.5 GB."""
 BANKED_POSITIONS = 30_000_000
-"""From so many positions on, the weights depend on the kings' zones and on what is left on the board. Of
-fewer, such a network learns the games by heart: from 12 million, it lost to one without."""
+"""From so many positions on, the weights depend on the kings' zones. Of fewer, such a network learns the
+games by heart: from 12 million, it lost to one without."""
 POSITIONS, NETWORK, LIKE = "positions", "network.npz", "like.npz"
 
 
