@@ -354,6 +354,13 @@ def test_a_match_is_played_reported_and_saved(tmp_path, capsys):
     assert half_points == 2 * told["wins"] + told["draws"]
 
 
+def test_a_kept_match_names_the_rules_that_were_changed(tmp_path):
+    keep = tmp_path / "matches.jsonl"
+    words = ["match", "ours", "ours", "--depth", "1", "--games", "2", "--workers", "1", "--plies", "4"]
+    assert main([*words, "--variant", "chess+fold", "--keep", str(keep)]) == 0
+    assert json.loads(keep.read_text("utf-8"))["game"] == "chess+fold"
+
+
 def test_workers_end_with_a_match_that_was_killed(tmp_path):
     pgn = tmp_path / "games.pgn"
     words = (

@@ -21,6 +21,7 @@ from wormhole.engine.ladders import level_in
 from wormhole.players.player import PlayerError
 from wormhole.players.spec import PlayerSpec
 from wormhole.rules.board import Board
+from wormhole.rules.game_file import catalogue_name
 from wormhole.rules.variant import Variant
 from wormhole.work.crew import Crew, progress_bar
 
@@ -77,7 +78,7 @@ def json_line(terms: Terms, tally: Tally, sprt: Sprt | None) -> str:
     """The result as one line of JSON; null stands for an infinite or unknown value."""
     found = estimate(tally.pentanomial)
     data = {
-        "game": terms.variant.name,
+        "game": catalogue_name(terms.variant) or terms.variant.name,
         "contestants": [
             _player_data(spec, seconds, failures, late)
             for spec, seconds, failures, late in zip(
