@@ -346,7 +346,7 @@ def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     assert blunder.parent.variations[1].eval() is not None
     report = hand.review.report
     assert report.is_complete
-    assert report.moments[-1].node is blunder
+    assert report.judged[-1].node is blunder
     assert report.sides[False].accuracy < report.sides[True].accuracy
     # Enter in the list goes to the move.
     hand.tab_into(hand.layer(Table).rect)
@@ -354,9 +354,12 @@ def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     hand.key(pygame.K_RETURN, "\r")
     hand.wait(0.3)
     assert hand.app.dialog is None
-    assert hand.match.cursor.node is blunder
+    assert hand.match.cursor.node is report.moments[-1].node
     hand.until(lambda: hand.arrows)
     assert {advice for _, _, advice in hand.arrows} == {Advice.BETTER}
+    hand.key(pygame.K_END)
+    hand.key(pygame.K_LEFT)
+    assert hand.match.cursor.node is blunder
     hand.until(lambda: hand.screen.state.annotations.attacks)
     mate = blunder.next().move
     assert (mate.from_square, mate.to_square) in [
