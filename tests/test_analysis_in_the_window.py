@@ -29,6 +29,8 @@ from wormhole.library.database.game_database import GameDatabase
 
 SIZES = mostly_exhaustive([(800, 600), (1280, 800), (1920, 1080), (900, 1200)], (800, 600))
 GAME = '[Variant "wormhole"]\n\n1. e4 d5 2. Nbc3 dxe4 3. Nxe4 e5 4. Nc5# 1-0'
+BLUNDERED_GAME = '[Variant "wormhole"]\n\n1. Ld3 Nf6 2. g4 Nc6 3. Nh4 Ne4 4. Nf5# 1-0'
+"""Black stands better until the last move but one."""
 OPEN_GAME = '[Variant "wormhole"]\n\n1. e4 d5 2. Nbc3 dxe4 3. Nxe4 Nf6 *'
 MATE_IN_ONE = '[Variant "wormhole"]\n\n1. e4 d5 2. Nbc3 dxe4 3. Nxe4 e5 *'
 
@@ -329,7 +331,7 @@ def test_there_is_no_hint_while_the_computer_is_to_move(analyst):
 
 
 def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
-    hand = analyst(GAME)
+    hand = analyst(BLUNDERED_GAME)
     hand.app.stage.preferences.change(review="fast")
     hand.key(pygame.K_l, "L", pygame.KMOD_SHIFT)
     assert isinstance(hand.app.dialog, ReviewDialog)
@@ -346,7 +348,7 @@ def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     assert blunder.parent.variations[1].eval() is not None
     report = hand.review.report
     assert report.is_complete
-    assert report.judged[-1].node is blunder
+    assert report.moments[-1].node is blunder
     assert report.sides[False].accuracy < report.sides[True].accuracy
     # Enter in the list goes to the move.
     hand.tab_into(hand.layer(Table).rect)
@@ -354,12 +356,9 @@ def test_the_review_of_a_game_by_keyboard(analyst, tmp_path):
     hand.key(pygame.K_RETURN, "\r")
     hand.wait(0.3)
     assert hand.app.dialog is None
-    assert hand.match.cursor.node is report.moments[-1].node
+    assert hand.match.cursor.node is blunder
     hand.until(lambda: hand.arrows)
     assert {advice for _, _, advice in hand.arrows} == {Advice.BETTER}
-    hand.key(pygame.K_END)
-    hand.key(pygame.K_LEFT)
-    assert hand.match.cursor.node is blunder
     hand.until(lambda: hand.screen.state.annotations.attacks)
     mate = blunder.next().move
     assert (mate.from_square, mate.to_square) in [

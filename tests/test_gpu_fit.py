@@ -43,7 +43,7 @@ def test_both_ways_give_the_same_network(name, banked, monkeypatch):
     positions = positions_of(encoding)
     fits, losses = [], []
     for way in (Fit, GpuFit):
-        weights = NetworkWeights.random(np.zeros(encoding.features), WIDTH, 1, encoding.banks, MOST_OUTPUTS)
+        weights = NetworkWeights.random(np.zeros(encoding.features), WIDTH, 1, encoding.banks)
         fit = way(encoding, weights, 3)
         losses.append([fit.run_epoch(positions, lambda share: 4e-3) for _ in range(3)])
         fits.append(fit)

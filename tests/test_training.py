@@ -21,7 +21,7 @@ from wormhole import WormholeError, load, variant
 from wormhole.arena.pairs import Tally
 from wormhole.cli import main
 from wormhole.compiling.groups import available
-from wormhole.engine.loops.workspace import MOST_OUTPUTS, WIDTH
+from wormhole.engine.loops.workspace import WIDTH
 from wormhole.engine.network import network_of, network_of_bytes
 from wormhole.training.encoding import EncodedPositions, Encoding
 from wormhole.training.fit import Fit, Positions
@@ -191,7 +191,7 @@ def test_the_folder_of_another_game_is_refused(own, tmp_path):
 
 
 def fresh_weights(encoding):
-    return NetworkWeights.random(np.zeros(encoding.features), WIDTH, 1, encoding.banks, MOST_OUTPUTS)
+    return NetworkWeights.random(np.zeros(encoding.features), WIDTH, 1, encoding.banks)
 
 
 def test_a_line_that_is_no_round_is_passed_over(tmp_path):

@@ -199,7 +199,7 @@ def _best_way() -> type[Fit]:
 
 
 def _random_weights(encoding: Encoding, values: np.ndarray, seed: int) -> NetworkWeights:
-    return NetworkWeights.random(values, WIDTH, seed, encoding.banks, MOST_OUTPUTS)
+    return NetworkWeights.random(values, WIDTH, seed, encoding.banks)
 
 
 def targets(batch: Batch, steepness: float, decay: float = TRACE_DECAY) -> np.ndarray:

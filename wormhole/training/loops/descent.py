@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from wormhole.engine.loops.workspace import MOST_OUTPUTS
 from wormhole.training.loops.packing import OTHER_ZONE, OUTPUT, OWN_ZONE
 
 ZERO, HALF, ONE, TWO = np.float32(0), np.float32(0.5), np.float32(1), np.float32(2)
@@ -36,7 +37,7 @@ class NetworkWeights(NamedTuple):
     tempo: np.ndarray
 
     @staticmethod
-    def random(values: np.ndarray, width: int, seed: int, kings: int = 1, outputs: int = 1) -> NetworkWeights:
+    def random(values: np.ndarray, width: int, seed: int, kings: int = 1) -> NetworkWeights:
         """Small random weights, the same in all banks and for all outputs; ``values`` float32[features]."""
         features = len(values)
         generator = np.random.default_rng(seed)
@@ -47,7 +48,7 @@ class NetworkWeights(NamedTuple):
         return NetworkWeights(
             np.tile(some(features, width, spread=0.08), (kings, 1)),
             np.full(width, 0.25, np.float32),
-            np.tile(some(2 * width, spread=0.02), outputs),
+            np.tile(some(2 * width, spread=0.02), MOST_OUTPUTS),
             values.astype(np.float32),
             np.zeros(1, np.float32),
         )
