@@ -17,8 +17,8 @@ from wormhole.training.loops.descent import NetworkWeights
 from wormhole.training.training_loops import DESCENT, FITTING
 
 DECAY, MOST_DECAY = 150_000, 2.0
-"""Each step moves a weight back towards its origin (0, the piece's value, or its weight in another game) by
-its rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few positions need more of it."""
+"""Each step moves a weight back towards its origin (0, the value of the piece, or its weight in a known
+network) by its rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few need more of it."""
 MOST_WEIGHT, MOST_HAND_WEIGHT = 1.98, 0.4
 """The greatest size of a weight, which keeps the integers of the search small; many pieces may be in hand."""
 
@@ -45,7 +45,7 @@ class Positions:
 class Fit:
     """Fits weights to positions, epoch by epoch, with Adam (https://arxiv.org/abs/1412.6980).
 
-    ``are_known``: the weights are those of another network, and decay towards them. ``batch``: the positions
+    ``are_known``: the weights are those of a network, and decay towards them. ``batch``: the positions
     of a step; ``most_epochs``: more of them would gain nothing.
     """
 

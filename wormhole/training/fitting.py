@@ -26,8 +26,8 @@ from wormhole.training.loops.descent import NetworkWeights
 from wormhole.training.positions import Batch
 
 FIRST_RATE, LAST_RATE = 4e-3, 1e-5
-KNOWN_RATE = 1e-3
-"""The first rate for weights that are known from another game."""
+KNOWN_RATE, LIKE_RATE = 2e-4, 1e-3
+"""The first rates for the weights of a network of the same game, and of another game."""
 VALIDATION_SHARE = 0.04
 """The share of batches of games that the network never sees: its validation loss is computed on them."""
 TRACE_DECAY = 0.6
@@ -135,14 +135,15 @@ def fit_network(
     seed: int,
     made: str,
     report: Callable[[float], bool],
-    like: Network | None = None,
+    known: Network | None = None,
+    known_rate: float = KNOWN_RATE,
     decay: float = TRACE_DECAY,
 ) -> FittedNetwork | None:
     """Fit a network to all positions in about so many seconds.
 
-    It begins with the network ``like`` of another game, if there is one; ``decay`` is that of the targets.
-    ``report`` gets the finished share and returns whether to continue; the result is None if not. Raises
-    :class:`WormholeError` if there are no positions.
+    It begins with the network ``known``, if there is one, and with ``known_rate``; else with random weights.
+    ``decay`` is that of the targets. ``report`` gets the finished share and returns whether to continue; the
+    result is None if not. Raises :class:`WormholeError` if there are no positions.
     """
     held_out = max(1, round(VALIDATION_SHARE * len(batches)))
     if not sum(map(len, batches[:-held_out])) or not sum(map(len, batches[-held_out:])):
@@ -151,10 +152,10 @@ def fit_network(
     steepness = steepness_of(seen)
     values = _values(encoding) * steepness
     weights, first_rate = _random_weights(encoding, values, seed), FIRST_RATE
-    if like is not None:
-        weights, first_rate = transferred_weights(encoding, like, steepness, weights), KNOWN_RATE
+    if known is not None:
+        weights, first_rate = transferred_weights(encoding, known, steepness, weights), known_rate
     way = _best_way()
-    fit = way(encoding, weights, seed, are_known=like is not None)
+    fit = way(encoding, weights, seed, are_known=known is not None)
     positions = Positions(encoding.of_records(seen.records), targets(seen, steepness, decay))
     epochs = _epochs(way(encoding, _random_weights(encoding, values, 0)), positions, seconds)
     for number in range(epochs):

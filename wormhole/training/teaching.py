@@ -20,12 +20,12 @@ from wormhole.base.atomic_files import write_bytes
 from wormhole.base.errors import WormholeError
 from wormhole.base.quoting import shown_path
 from wormhole.base.text_files import errors_of
-from wormhole.engine.network import Network, network_content, network_of, taught_file
+from wormhole.engine.network import Network, network_content, network_of, shipped_network, taught_file
 from wormhole.engine.search_loops import has_fast_loops
 from wormhole.rules.game_file import catalogue_name
 from wormhole.rules.variant import Variant
 from wormhole.training.encoding import Encoding
-from wormhole.training.fitting import TRACE_DECAY, fit_network
+from wormhole.training.fitting import KNOWN_RATE, LIKE_RATE, TRACE_DECAY, fit_network
 from wormhole.training.gate import GATE_NODES, Duelist, gate_match, is_stronger
 from wormhole.training.loops.packing import LENGTH
 from wormhole.training.positions import SUFFIX, Batch, PositionFile
@@ -70,9 +70,10 @@ class TrainingProgress:
 class TrainingOrder:
     """An order to teach a game: the hours, the folder of the work, and the file of the network.
 
-    ``like`` is a game whose network each fit begins with. A network is fitted to the newest
-    ``most_positions``. ``play_share`` and ``fit_share`` are those of a round; the rest is for the match.
-    The games have searches of so many ``nodes``; ``trace_decay`` is that of the targets.
+    Each fit begins with the network of the game ``like``, if there is one, else with the network that ships
+    for this game, if one does. A network is fitted to the newest ``most_positions``. ``play_share`` and
+    ``fit_share`` are those of a round; the rest is for the match. The games have searches of so many
+    ``nodes``; ``trace_decay`` is that of the targets.
     """
 
     variant: Variant
@@ -159,8 +160,11 @@ class Teaching:
             return None
         batches, count = self._batches, self._count
         made = f"{_command(self._order)}: round {number}, {count} positions"
-        if self._like is not None:
-            made += f", from {self._like.made}"
+        known, rate = self._like, LIKE_RATE
+        if known is not None:
+            made += f", from {known.made}"
+        elif (known := shipped_network(self._order.variant)) is not None:
+            made, rate = f"{made}, after the network that ships", KNOWN_RATE
         fitted = fit_network(
             replace(self._encoding, banked=count >= BANKED_POSITIONS),
             batches,
@@ -168,7 +172,8 @@ class Teaching:
             number,
             made,
             lambda share: report(TrainingProgress(number, TrainingPhase.LEARNING, share, count)),
-            self._like,
+            known,
+            rate,
             self._order.trace_decay,
         )
         if fitted is None:
@@ -254,7 +259,7 @@ class Teaching:
             raise WormholeError("{name}: {trouble}", name=shown_path(path), trouble=error.message) from None
 
     def _playing_like(self) -> bytes | None:
-        """The content of the network that fits begin with, if it can play this game; else None."""
+        """The content of the network of ``like``, if it can play this game; else None."""
         return self._like.to_bytes() if self._like and self._like.fits(self._order.variant) else None
 
     def _file_of(self, number: int) -> PositionFile:
