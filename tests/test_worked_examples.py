@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import wormhole
-from wormhole import WormholeError
+from wormhole import Termination, WormholeError
 from wormhole.base import toml
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -54,3 +54,21 @@ def test_no_second_pawn_is_dropped_on_a_file():
     assert "c" not in {name[0] for name in squares_of_drops(board, "P")}
     with pytest.raises(WormholeError):
         board.push_uci("P@c5")
+
+
+def test_a_king_on_the_wandering_hill_has_won():
+    board = wormhole.Board(wormhole.load(DOCS / "examples" / "hill.toml"), "4k3/8/8/8/8/2K5/8/8 w - - 0 1")
+    board.push_uci("c3d4")
+    assert board.outcome().termination is Termination.GOAL
+    assert board.outcome().winner
+
+
+def test_how_the_pieces_of_a_caravan_begin():
+    board = wormhole.Board(wormhole.load(DOCS / "examples" / "caravan.toml"))
+    names = board.variant.geometry.names
+    moves = {(names[move.from_square], names[move.to_square]) for move in board.legal_moves}
+    pawns = {(f"{file}2", f"{file}{rank}") for file in "abcdefghijkl" for rank in "34"}
+    camels = {("b1", "a4"), ("b1", "c4"), ("k1", "j4"), ("k1", "l4")}
+    knights = {("c1", "b3"), ("c1", "d3"), ("j1", "i3"), ("j1", "k3")}
+    guards = {("e1", "d3"), ("e1", "f3"), ("h1", "g3"), ("h1", "i3")}
+    assert moves == pawns | camels | knights | guards
