@@ -1,4 +1,4 @@
-"""The examples of docs/games.md: the page shows the files, and they are played as it says."""
+"""The examples of docs/games.md and docs/training.md: the first page shows its files, and they play so."""
 
 from __future__ import annotations
 

@@ -18,7 +18,8 @@ from wormhole.training.training_loops import DESCENT, FITTING
 
 DECAY, MOST_DECAY = 150_000, 2.0
 """Each step moves a weight back towards its origin (0, the value of the piece, or its weight in a known
-network) by its rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). Few need more of it."""
+network) by its rate times ``DECAY`` / positions (https://arxiv.org/abs/1711.05101). The fewer the positions,
+the more of it they need."""
 MOST_WEIGHT, MOST_HAND_WEIGHT = 1.98, 0.4
 """The greatest size of a weight, which keeps the integers of the search small; many pieces may be in hand."""
 

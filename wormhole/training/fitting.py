@@ -27,7 +27,7 @@ from wormhole.training.positions import Batch
 
 FIRST_RATE, LAST_RATE = 4e-3, 1e-5
 KNOWN_RATE, LIKE_RATE = 2e-4, 1e-3
-"""The first rates for the weights of a network of the same game, and of another game."""
+"""The first rates for the weights of the network that ships for a game, and of another game's network."""
 VALIDATION_SHARE = 0.04
 """The share of batches of games that the network never sees: its validation loss is computed on them."""
 TRACE_DECAY = 0.6

@@ -160,11 +160,11 @@ class Teaching:
             return None
         batches, count = self._batches, self._count
         made = f"{_command(self._order)}: round {number}, {count} positions"
-        known, rate = self._like, LIKE_RATE
-        if known is not None:
-            made += f", from {known.made}"
-        elif (known := shipped_network(self._order.variant)) is not None:
-            made, rate = f"{made}, after the network that ships", KNOWN_RATE
+        known = self._like or shipped_network(self._order.variant)
+        if self._like is not None:
+            made += f", from {self._like.made}"
+        elif known is not None:
+            made += ", after the network that ships"
         fitted = fit_network(
             replace(self._encoding, banked=count >= BANKED_POSITIONS),
             batches,
@@ -173,7 +173,7 @@ class Teaching:
             made,
             lambda share: report(TrainingProgress(number, TrainingPhase.LEARNING, share, count)),
             known,
-            rate,
+            KNOWN_RATE if self._like is None else LIKE_RATE,
             self._order.trace_decay,
         )
         if fitted is None:
