@@ -295,7 +295,7 @@ def test_teaching_begins_with_the_network_of_a_game_and_goes_on_with_it(
 
 @pytest.mark.parametrize(
     ("like", "complaint"),
-    [("omega", "has no network to start with"), ("smess", "have boards of different sizes")],
+    [("knightmate", "has no network to start with"), ("smess", "have boards of different sizes")],
 )
 def test_a_game_that_is_not_like_it_is_refused(tmp_path, capsys, like, complaint):
     with pytest.raises(SystemExit):
