@@ -9,7 +9,7 @@ from tests.support.plain_loops import blocks, saved_row
 from tests.support.random_games import boards, has_both_kings
 from wormhole.compiling.arrays import views
 from wormhole.engine.configuration import workspace_for
-from wormhole.engine.loops.exchange import loses_exchange
+from wormhole.engine.loops.exchange import can_be_won, loses_exchange
 from wormhole.rules.loops.move_encoding import from_square, is_simple, to_square
 from wormhole.rules.loops.play_and_undo import play, undo
 from wormhole.rules.position import TURN, new_scratch
@@ -75,3 +75,24 @@ def test_it_equals_playing_the_captures(board):
             else:
                 replies = winnings_after(board.variant, tables, position, move, work.piece_square)
                 assert told in {reply > won + margin for reply in replies}
+
+
+@given(boards().filter(has_both_kings))
+@examples(150)
+def test_a_piece_that_can_be_won_is_won_by_captures(board):
+    tables, position, scratch = blocks(board)
+    work = views(workspace_for(board.variant))
+    values = work.piece_square
+    for square in range(board.variant.geometry.squares):
+        piece = position.pieces[square]
+        if piece < FIRST_PIECE or piece & 1 == position.state[TURN]:
+            continue
+        found = attackers(board.variant, position, square)
+        least = min((values[position.pieces[origin] << 8 | origin] for origin in found), default=None)
+        for gained in (0, 150):
+            told = can_be_won(tables, position, scratch, work, square, gained, 0)
+            if least is not None and least < values[piece << 8 | square] - gained:
+                assert told
+            else:
+                won = winnings(board.variant, tables, position, values, square)
+                assert told in {each > gained for each in won}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from wormhole.engine.loops.evaluate import gain
 from wormhole.engine.loops.workspace import Workspace
 from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import may_capture, passed_over, step_back_anyhow
+from wormhole.rules.loops.attack import NONE_GONE, may_capture, passed_over, step_back_anyhow
 from wormhole.rules.loops.move_encoding import from_square, simple_move, to_square
 from wormhole.rules.loops.moves import left_behind
 from wormhole.rules.loops.passages import reaches_through
@@ -36,6 +36,29 @@ def loses_exchange(
     if piece_square[pieces[origin] << 8 | origin] <= won:
         return False
     return _is_answered(tables, position, scratch, work, move, won + 1, row)
+
+
+def can_be_won(
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    work: Workspace,
+    square: int,
+    gained: int,
+    row: int,
+) -> bool:
+    """Whether the side to move wins more than ``gained`` centipawns, 0 or more, if it captures on ``square``.
+
+    Otherwise as :func:`loses_exchange`.
+    """
+    piece, turn = position.pieces[square], position.state[TURN]
+    if piece < FIRST_PIECE or work.piece_square[piece << 8 | square] <= gained:
+        return False
+    origin = least_attacker(tables, position, scratch, work, square, turn, NONE_GONE, -1)
+    if origin == OFF:
+        return False
+    capture = simple_move(origin, square)
+    return not loses_exchange(tables, position, scratch, work, capture, -gained - 1, row)
 
 
 def _is_answered(

@@ -26,7 +26,7 @@ from wormhole.engine.loops.endings import (
     score_without_move,
 )
 from wormhole.engine.loops.evaluate import balance_of, copy_terms, count_terms, evaluate, gain
-from wormhole.engine.loops.exchange import loses_exchange
+from wormhole.engine.loops.exchange import can_be_won, loses_exchange
 from wormhole.engine.loops.histories import (
     can_correct,
     correction,
@@ -67,13 +67,16 @@ from wormhole.engine.loops.workspace import (
     AGE,
     ALLOWED,
     BALANCE,
+    CAPTURE_EXCHANGE,
     CAPTURE_REDUCTION,
     CHECK_EXTENSION,
+    CHECK_REDUCTION,
     CHECKED,
     CORRECTION,
     CURRENT_MOVE,
     CUT_REDUCTION,
     FUTILITY,
+    FUTILITY_BASE,
     HISTORY_REDUCTION,
     IMPROVING,
     IN_USE,
@@ -92,6 +95,7 @@ from wormhole.engine.loops.workspace import (
     REDUCED_PRUNING,
     REDUCTION_ROW,
     REVERSE_FUTILITY,
+    SOUND_CHECKS,
     STATIC,
     STOP,
     TABLE,
@@ -102,6 +106,7 @@ from wormhole.engine.loops.workspace import (
 from wormhole.rules.geometry import OFF, ROW
 from wormhole.rules.loops.key import key_after, key_after_consequences
 from wormhole.rules.loops.legal import has_legal_move
+from wormhole.rules.loops.move_encoding import to_square
 from wormhole.rules.loops.moves import is_safe
 from wormhole.rules.loops.play_and_undo import play_null, undo, undo_null
 from wormhole.rules.loops.royals import is_in_check
@@ -257,10 +262,9 @@ def search(
             and depth_left <= SHALLOW
             and best > -MATE_BOUND
             and (
-                is_late
-                or (prunes_late and order < BAD_CAPTURES // 2)
+                (is_late and quiet)
                 or is_futile(work, depth_left, static + won, alpha)
-                or (quiet and gives_away(tables, position, scratch, work, move, depth_left, ply))
+                or gives_away(tables, position, scratch, work, move, order, depth_left, ply)
             )
         ):
             if not is_marked:
@@ -271,14 +275,19 @@ def search(
         if not is_safe(tables, position, scratch, move):
             continue
 
-        # 13. Make the move. A check is searched deeper.
+        # 13. Make the move. A check is searched deeper, unless it gives its piece away.
         play_move(tables, position, scratch, work, table, move, won, ply)
-        checks = stack[at(ply + 1, CHECKED)] != 0
-        deeper = depth - 1 + (features[CHECK_EXTENSION] if checks else 0)
+        checks, deeper = stack[at(ply + 1, CHECKED)] != 0, depth - 1
+        if checks and not (
+            features[SOUND_CHECKS]
+            and can_be_won(tables, position, scratch, work, to_square(move), max(won, 0), (ply + 1) * SAVED)
+        ):
+            deeper += features[CHECK_EXTENSION]
 
         # 14. Late move reductions: moves that are ordered late are searched less deep first.
         reduction = 0
-        if usual > 0 and not in_check and not checks and (quiet or features[CAPTURE_REDUCTION]):
+        is_calm = not in_check and not checks
+        if usual > 0 and (is_calm or features[CHECK_REDUCTION]) and (quiet or features[CAPTURE_REDUCTION]):
             reduction = usual
             if features[IMPROVING] and not improving:
                 reduction += PLY
@@ -430,14 +439,27 @@ def usual_reduction(work: Workspace, depth: int, move_count: int) -> int:
 def is_futile(work: Workspace, depth: int, hoped: int, alpha: int) -> bool:
     """Whether a move with the static score ``hoped`` after it is unlikely to reach alpha at this depth."""
     margin = work.features[FUTILITY]
-    return margin != 0 and hoped + margin * depth <= alpha
+    return margin != 0 and hoped + work.features[FUTILITY_BASE] + margin * depth <= alpha
 
 
 def gives_away(
-    tables: Tables, position: Position, scratch: Scratch, work: Workspace, move: int, depth: int, ply: int
+    tables: Tables,
+    position: Position,
+    scratch: Scratch,
+    work: Workspace,
+    move: int,
+    order: int,
+    depth: int,
+    ply: int,
 ) -> bool:
-    """Whether a quiet move loses its piece for more than can be regained at this depth."""
-    margin = work.features[QUIET_EXCHANGE] * depth * depth
+    """Whether a move loses more by exchanges than can be regained at this depth."""
+    features = work.features
+    if order < BAD_CAPTURES // 2:
+        margin = features[CAPTURE_EXCHANGE] * depth
+    elif is_quiet(position, move):
+        margin = features[QUIET_EXCHANGE] * depth * depth
+    else:
+        return False
     if margin == 0 or not may_lose(work, move):
         return False
     return loses_exchange(tables, position, scratch, work, move, margin, ply * SAVED)

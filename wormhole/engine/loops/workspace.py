@@ -65,6 +65,10 @@ FEATURES = (
     "capture_history",
     "forced_captures",
     "reduced_pruning",
+    "futility_base",
+    "capture_exchange",
+    "sound_checks",
+    "check_reduction",
 )
 """Features of the search; ``search.toml`` gives each its number and meaning, and 0 switches it off."""
 (
@@ -95,6 +99,10 @@ FEATURES = (
     CAPTURE_HISTORY,
     FORCED_CAPTURES,
     REDUCED_PRUNING,
+    FUTILITY_BASE,
+    CAPTURE_EXCHANGE,
+    SOUND_CHECKS,
+    CHECK_REDUCTION,
 ) = range(len(FEATURES))
 
 TERMS = (
