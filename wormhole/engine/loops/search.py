@@ -244,7 +244,7 @@ def search(
     move_count, quiets, is_marked = 0, 0, False
     while True:
         is_late = prunes_late and quiets > most_quiets
-        # Late moves are searched only if they give check, so their order makes no difference.
+        # Late moves are searched only if they give check or lose a little, so their order hardly matters.
         move = next_move(tables, position, scratch, work, ply, not is_late)
         if move == 0:
             break
@@ -253,9 +253,9 @@ def search(
         won = gain(tables, position, work, move)
         usual = usual_reduction(work, depth, move_count)
 
-        # 12. Pruning at low depth: late moves, moves that cannot reach alpha, and those that lose material.
-        #     For quiet moves, that is the depth which the usual reduction leaves them. Moves that may give
-        #     check are searched all the same.
+        # 12. Pruning at low depth: late moves, moves that cannot reach alpha, and those that lose more by
+        #     exchanges than can be regained. For quiet moves, that is the depth which the usual reduction
+        #     leaves them. Moves that may give check are searched all the same.
         depth_left = max(depth - usual // PLY, 1) if quiet and features[REDUCED_PRUNING] else depth
         if (
             prunes
