@@ -27,6 +27,13 @@ def test_the_null_move_is_on_only_where_squares_stay():
     assert null_move["wormhole"] == null_move["cheshire"] == 0
 
 
+def test_checks_that_cost_a_piece_are_extended_where_checks_are_counted():
+    sound_checks = {
+        name: usual_features(variant(name))["sound_checks"] for name in ("chess", "3check", "5check")
+    }
+    assert sound_checks == {"chess": 1, "3check": 0, "5check": 0}
+
+
 def test_an_unknown_name_is_refused():
     with pytest.raises(WormholeError, match="no_move"):
         Thinker(variant("wormhole"), fast=False, overrides={"no_move": 0})

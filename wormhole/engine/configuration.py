@@ -39,6 +39,7 @@ def usual_features(variant: Variant) -> Mapping[str, int]:
     return {
         **numbers["usual"],
         **(numbers["where_squares_go"] if variant.squares_go else {}),
+        **(numbers["where_checks_count"] if variant.endings.checks else {}),
         **(numbers["where_captures_are_forced"] if variant.endings.must_capture else {}),
     }
 
