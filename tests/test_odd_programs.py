@@ -38,6 +38,9 @@ from wormhole.players.xboard_player import features, thought_of
 GAMES = f"/usr/games{os.pathsep}/usr/local/games"
 CHESS960 = "UCI_Chess960 type check default false"
 VARIANT = "UCI_Variant type combo default chess var chess var crazyhouse"
+PATH = "VariantPath type string default <empty>"
+SENT = ("armageddon", "chaturanga", "misere", "perfect", "raazuvaa")
+"""The games that a program with this option gets as a section of a file."""
 NULLS = ("0000", "@@@@", "--", "Z0")
 
 
@@ -370,6 +373,10 @@ def test_a_program_that_has_the_option_plays_chess960_and_chess():
         ({"uci_chess960": CHESS960}, ("chess", "fischerandom")),
         ({"uci_chess960": CHESS960, "uci_variant": VARIANT}, ("chess", "crazyhouse", "fischerandom")),
         ({"uci_variant": VARIANT}, ("chess", "crazyhouse")),
+        (
+            {"uci_variant": f"{VARIANT} var atomic", "variantpath": PATH},
+            ("chess", "crazyhouse", "atomic", *SENT),
+        ),
         ({}, ("chess",)),
     ],
 )

@@ -1,4 +1,4 @@
-"""The examples of docs/games.md and docs/training.md: the first page shows its files, and they play so."""
+"""The examples of docs/games.md and docs/training.md: the first page shows its files, all can be played."""
 
 from __future__ import annotations
 

@@ -51,14 +51,11 @@ def can_be_won(
 
     Otherwise as :func:`loses_exchange`.
     """
-    piece, turn = position.pieces[square], position.state[TURN]
+    piece = position.pieces[square]
     if piece < FIRST_PIECE or work.piece_square[piece << 8 | square] <= gained:
         return False
-    origin = least_attacker(tables, position, scratch, work, square, turn, NONE_GONE, -1)
-    if origin == OFF:
-        return False
-    capture = simple_move(origin, square)
-    return not loses_exchange(tables, position, scratch, work, capture, -gained - 1, row)
+    capture = least_capture(tables, position, scratch, work, square)
+    return capture != 0 and not loses_exchange(tables, position, scratch, work, capture, -gained - 1, row)
 
 
 def _is_answered(
@@ -85,6 +82,16 @@ def _is_answered(
     pays = not _is_answered(tables, position, scratch, work, again, enough + 1, row + SAVED)
     undo(tables, position, move, work.saved, row)
     return pays
+
+
+def least_capture(tables: Tables, position: Position, scratch: Scratch, work: Workspace, square: int) -> int:
+    """The capture on ``square`` by the least valuable attacker of the side to move; 0 if there is none.
+
+    It may be illegal, or lack its promotion.
+    """
+    side = position.state[TURN]
+    origin = least_attacker(tables, position, scratch, work, square, side, NONE_GONE, -1)
+    return 0 if origin == OFF else simple_move(origin, square)
 
 
 def least_attacker(

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wormhole.engine.loops.exchange import least_attacker, loses_exchange
+from wormhole.engine.loops.exchange import least_capture, loses_exchange
 from wormhole.engine.loops.histories import capture_place, history_of, is_quiet
 from wormhole.engine.loops.workspace import (
     ALLOWED,
@@ -33,19 +33,16 @@ from wormhole.engine.loops.workspace import (
     Workspace,
     at,
 )
-from wormhole.rules.geometry import OFF
-from wormhole.rules.loops.attack import NONE_GONE
 from wormhole.rules.loops.legal import moves_to_try
 from wormhole.rules.loops.move_encoding import (
     NORMAL,
     from_square,
     kind_of,
     promotion_of,
-    simple_move,
     to_square,
 )
 from wormhole.rules.loops.moves import is_pseudo_legal
-from wormhole.rules.position import TURN, Position, Scratch
+from wormhole.rules.position import Position, Scratch
 from wormhole.rules.tables import Tables
 from wormhole.rules.undo_record import SAVED
 
@@ -120,18 +117,12 @@ def mvv_lva(position: Position, work: Workspace, move: int) -> int:
 
 
 def recapture(tables: Tables, position: Position, scratch: Scratch, work: Workspace, ply: int) -> int:
-    """The capture of the piece that has just moved by its least valuable attacker; 0 if the exchange loses.
-
-    It may be illegal, or lack its promotion.
-    """
+    """The least capture of the piece that has just moved; 0 if the exchange loses."""
     last = work.stack[at(ply - 1, CURRENT_MOVE)]
     if last == 0 or not work.features[RECAPTURE] or tables.options.aftermath:
         return 0
-    square = to_square(last)
-    side = position.state[TURN]
-    origin = least_attacker(tables, position, scratch, work, square, side, NONE_GONE, -1)
-    move = simple_move(origin, square)
-    if origin == OFF:
+    move = least_capture(tables, position, scratch, work, to_square(last))
+    if move == 0:
         return 0
     loses = may_lose(work, move) and loses_exchange(tables, position, scratch, work, move, 0, ply * SAVED)
     return 0 if loses else move

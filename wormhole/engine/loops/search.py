@@ -264,7 +264,10 @@ def search(
             and (
                 (is_late and quiet)
                 or is_futile(work, depth_left, static + won, alpha)
-                or gives_away(tables, position, scratch, work, move, order, depth_left, ply)
+                or (
+                    (quiet or order < BAD_CAPTURES // 2)
+                    and gives_away(tables, position, scratch, work, move, quiet, depth_left, ply)
+                )
             )
         ):
             if not is_marked:
@@ -448,18 +451,13 @@ def gives_away(
     scratch: Scratch,
     work: Workspace,
     move: int,
-    order: int,
+    quiet: bool,
     depth: int,
     ply: int,
 ) -> bool:
     """Whether a move loses more by exchanges than can be regained at this depth."""
     features = work.features
-    if order < BAD_CAPTURES // 2:
-        margin = features[CAPTURE_EXCHANGE] * depth
-    elif is_quiet(position, move):
-        margin = features[QUIET_EXCHANGE] * depth * depth
-    else:
-        return False
+    margin = features[QUIET_EXCHANGE] * depth * depth if quiet else features[CAPTURE_EXCHANGE] * depth
     if margin == 0 or not may_lose(work, move):
         return False
     return loses_exchange(tables, position, scratch, work, move, margin, ply * SAVED)
