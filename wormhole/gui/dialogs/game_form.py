@@ -57,7 +57,7 @@ SIDES = (("white", N_("White")), ("random", N_("Random")), ("black", N_("Black")
 RATED_ABOUT = N_("Rated: without hints and undo; the result counts for your rating")
 ROW_UNITS = 5.5
 GAP_UNITS = 1.5
-LABEL_UNITS = 9
+LABEL_UNITS = 10
 OPPONENT_UNITS = 4.5
 NUMBERS_UNITS = 4.5
 ABOUT_UNITS = 2.25
@@ -90,12 +90,13 @@ class GameForm(Group):
     def layout(self, look: Look, room: pygame.Rect) -> Layout:
         """The side, and below it the opponent, its level and a sentence about it."""
         units = look.scale.units
-        label = units(LABEL_UNITS)
-        side = Row({Caption(_("You play")): label, self._side: Fill()}, size=units(ROW_UNITS))
-        opponent = Row({Caption(_("Opponent")): label, self._button: Fill()}, size=units(OPPONENT_UNITS))
+        gap = look.scale.unit
+        label = units(LABEL_UNITS) - gap
+        side = Row({Caption(_("You play")): label, self._side: Fill()}, gap, units(ROW_UNITS))
+        opponent = Row({Caption(_("Opponent")): label, self._button: Fill()}, gap, units(OPPONENT_UNITS))
         numbers, about = units(NUMBERS_UNITS), units(ABOUT_UNITS)
         parts: Parts = {"opponent": opponent, self._level: numbers, self.words: about}
-        return Column({"side": side, "lines": Column(parts, units(OPPONENT_GAP_UNITS))}, look.scale.unit)
+        return Column({"side": side, "lines": Column(parts, units(OPPONENT_GAP_UNITS))}, gap)
 
     def settle(self, look: Look) -> None:
         """Show the choices in the room that there is."""
