@@ -57,11 +57,11 @@ SIDES = (("white", N_("White")), ("random", N_("Random")), ("black", N_("Black")
 RATED_ABOUT = N_("Rated: without hints and undo; the result counts for your rating")
 ROW_UNITS = 5.5
 GAP_UNITS = 1.5
-LABEL_UNITS = 10
+LABEL_UNITS = 9
 OPPONENT_UNITS = 4.5
 NUMBERS_UNITS = 4.5
 ABOUT_UNITS = 2.25
-OPPONENT_GAP_UNITS = 0.5
+NARROW_GAP_UNITS = 0.5
 
 
 class GameForm(Group):
@@ -90,13 +90,13 @@ class GameForm(Group):
     def layout(self, look: Look, room: pygame.Rect) -> Layout:
         """The side, and below it the opponent, its level and a sentence about it."""
         units = look.scale.units
-        gap = look.scale.unit
+        gap = units(NARROW_GAP_UNITS)
         label = units(LABEL_UNITS) - gap
         side = Row({Caption(_("You play")): label, self._side: Fill()}, gap, units(ROW_UNITS))
         opponent = Row({Caption(_("Opponent")): label, self._button: Fill()}, gap, units(OPPONENT_UNITS))
         numbers, about = units(NUMBERS_UNITS), units(ABOUT_UNITS)
         parts: Parts = {"opponent": opponent, self._level: numbers, self.words: about}
-        return Column({"side": side, "lines": Column(parts, units(OPPONENT_GAP_UNITS))}, gap)
+        return Column({"side": side, "lines": Column(parts, gap)}, look.scale.unit)
 
     def settle(self, look: Look) -> None:
         """Show the choices in the room that there is."""
@@ -105,7 +105,7 @@ class GameForm(Group):
     @staticmethod
     def height_units() -> float:
         """The form's height in grid units."""
-        below = OPPONENT_UNITS + NUMBERS_UNITS + ABOUT_UNITS + 2 * OPPONENT_GAP_UNITS
+        below = OPPONENT_UNITS + NUMBERS_UNITS + ABOUT_UNITS + 2 * NARROW_GAP_UNITS
         return ROW_UNITS + 1 + below
 
     @property
