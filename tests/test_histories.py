@@ -15,13 +15,17 @@ from wormhole.engine.loops.histories import (
     clear_histories,
     correction,
     halve_continuations,
+    halve_histories,
     history_of,
     place_of,
+    structure_correction,
+    structure_place,
     update_correction,
     update_histories,
 )
-from wormhole.engine.loops.workspace import CONTINUATIONS, CORRECTION, PLACE, at
+from wormhole.engine.loops.workspace import CONTINUATIONS, CORRECTION, PLACE, STRUCTURE, at
 from wormhole.engine.thinker import Thinker
+from wormhole.rules.tabulation import tables
 
 KNIGHT, ROOK = 4, 6
 PLY = 3
@@ -65,24 +69,41 @@ def test_it_is_that_of_the_piece_the_square_and_the_moves_before(work):
     assert history_of(work, PLY, KNIGHT, 33) == alone, "without continuations"
 
 
-def test_between_moves_the_histories_after_other_moves_fade(work):
+def test_between_moves_all_histories_fade(work):
     update_histories(work, PLY, KNIGHT, 33, 9, 1)
+    known = history_of(work, PLY, KNIGHT, 33)
     arrays = type(work)(*map(np.asarray, work))
-    clear_histories(arrays)
+    halve_histories(arrays)
     play_before(work)
-    after_others = history_of(work, PLY, KNIGHT, 33)
-    assert after_others > 0
+    assert known // 2 < history_of(work, PLY, KNIGHT, 33) < known, "those after other moves are as before"
     halve_continuations(arrays)
-    assert history_of(work, PLY, KNIGHT, 33) == after_others // 2
+    assert history_of(work, PLY, KNIGHT, 33) == pytest.approx(known / 2, abs=3)
+    clear_histories(arrays)
+    assert history_of(work, PLY, KNIGHT, 33) == 0
 
 
 @pytest.mark.parametrize("percent", [100, 150])
 @pytest.mark.parametrize("error", [-90, 60])
-def test_the_corrections_of_both_last_moves_make_up_an_error_once(work, percent, error):
+def test_all_corrections_together_make_up_an_error_once(work, percent, error):
     work.features[CORRECTION] = percent
+    work.stack[at(PLY, STRUCTURE)] = 5
     for _ in range(500):
-        update_correction(work, PLY, 9, error - correction(work, PLY))
-    assert correction(work, PLY) == pytest.approx(error, abs=1)
+        update_correction(work, PLY, 9, error - correction(work, PLY) - structure_correction(work, PLY))
+    assert correction(work, PLY) + structure_correction(work, PLY) == pytest.approx(error, abs=2)
+    work.stack[at(PLY, STRUCTURE)] = 6
+    assert structure_correction(work, PLY) == 0
+
+
+def test_a_pawn_structure_is_that_of_the_pawns_and_the_turn():
+    def place(*moves):
+        board = Board("chess")
+        for move in moves:
+            board.push_uci(move)
+        return structure_place(views(tables(board.variant)), views(board.position))
+
+    start = place("g1f3", "g8f6")
+    assert place() == start == place("b1c3", "b8a6")
+    assert len({start, place("g1f3"), place("e2e4", "e7e5"), place("d2d4", "d7d5")}) == 4
 
 
 @pytest.mark.parametrize("name", ["chess", "wormhole"])

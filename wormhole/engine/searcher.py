@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from wormhole.compiling.arrays import record, shared, views
-from wormhole.engine.loops.histories import clear_histories, halve_continuations
+from wormhole.engine.loops.histories import clear_histories, halve_continuations, halve_histories
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import AGES
 from wormhole.engine.loops.workspace import (
@@ -82,7 +82,7 @@ class Searcher:
     def set_position(self, board: Board, node_limit: int | None = None) -> None:
         """Set up the position of ``board`` and its history for repetitions; clears an earlier stop."""
         work = self._work
-        clear_histories(work)
+        halve_histories(work)
         if work.features[CONTINUATIONS]:
             halve_continuations(work)
         self.line = ()
@@ -177,7 +177,7 @@ class Searcher:
 
     def clear(self) -> None:
         """Clear the results of earlier searches; not while searching."""
-        self._work.continuations[:] = 0
+        clear_histories(self._work)
 
     def stop(self) -> None:
         """Stop the search in progress; any thread may call this."""

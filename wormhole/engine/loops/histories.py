@@ -5,7 +5,8 @@ target, and one after each of the last two moves
 (https://www.chessprogramming.org/History_Heuristic#Continuation_History). The *place* of a move is a number
 for its piece and target; with more than 128 squares or eight piece types, some moves share one.
 
-A correction is what is added to the static evaluation after the same last moves, until it errs no more, see
+A correction is what is added to the static evaluation after the same last moves, or with the same pawn
+structure, until it errs no more, see
 https://www.chessprogramming.org/Static_Evaluation_Correction_History.
 """
 
@@ -26,9 +27,13 @@ from wormhole.engine.loops.workspace import (
     OLDER_KILLER,
     PLACE,
     PLACES,
+    STRUCTURE,
+    STRUCTURES,
+    UNKNOWN,
     Workspace,
     at,
 )
+from wormhole.rules.geometry import OFF
 from wormhole.rules.loops.move_encoding import (
     EN_PASSANT,
     PASS,
@@ -37,12 +42,14 @@ from wormhole.rules.loops.move_encoding import (
     promotion_of,
     to_square,
 )
-from wormhole.rules.position import Position
-from wormhole.rules.tables import FIRST_PIECE
+from wormhole.rules.position import SLOTS, SLOTS_USED, TURN, Position
+from wormhole.rules.tables import FIRST_PIECE, Tables
 
 MOST_HISTORY = 1 << 14
 """The greatest size of each history."""
 MOST_BONUS = 400
+BONUS_SLOPE = 8
+"""What the bonus of a cutoff rises by with each ply of depth, beside the square of the depth."""
 
 CORRECTION_SCALE = 64
 """Corrections are stored in this fraction of a centipawn."""
@@ -60,20 +67,27 @@ def is_quiet(position: Position, move: int) -> bool:
     return not taken and promotion_of(move) == 0 and kind_of(move) != EN_PASSANT
 
 
-def clear_histories(work: Workspace) -> None:
-    """Clear the results of the last search, except the histories after other moves."""
-    work.stack[:] = 0
-    work.history[:] = 0
-    work.captures[:] = 0
-    work.corrections[:] = 0
-
-
-def halve_continuations(work: Workspace) -> None:
-    """Halve the histories after other moves.
+def halve_histories(work: Workspace) -> None:
+    """Clear the results of the last search, but halve its histories, except those after other moves.
 
     They are still useful at the next move of a game, but newer searches should count more.
     """
+    work.stack[:] = 0
+    work.corrections[:] = 0
+    np.right_shift(work.history, 1, work.history)
+    np.right_shift(work.captures, 1, work.captures)
+
+
+def halve_continuations(work: Workspace) -> None:
+    """Halve the histories after other moves, which are so many that this takes as long as many nodes."""
     np.right_shift(work.continuations, 1, work.continuations)
+
+
+def clear_histories(work: Workspace) -> None:
+    """Clear all histories, for another game."""
+    work.history[:] = 0
+    work.captures[:] = 0
+    work.continuations[:] = 0
 
 
 def place_of(piece: int, square: int) -> int:
@@ -99,13 +113,18 @@ def history_of(work: Workspace, ply: int, piece: int, target: int) -> int:
     return found
 
 
+def bonus_of(depth: int) -> int:
+    """The bonus of a cutoff at this depth, for :func:`_with_bonus`."""
+    return min(depth * depth + BONUS_SLOPE * (depth - 1), MOST_BONUS)
+
+
 def update_histories(work: Workspace, ply: int, piece: int, target: int, depth: int, sign: int) -> None:
     """Raise the histories of a quiet move at ``ply`` that caused a cutoff at this depth.
 
     With ``sign`` -1, lower those of a move that did not.
     """
     place = place_of(piece, target)
-    bonus = sign * min(depth * depth, MOST_BONUS)
+    bonus = sign * bonus_of(depth)
     if work.features[HISTORY]:
         work.history[place] = _with_bonus(work.history[place], bonus)
     if work.features[CONTINUATIONS]:
@@ -137,8 +156,7 @@ def record_cutoff(position: Position, work: Workspace, start: int, index: int, p
         if not is_quiet(position, move):
             if work.features[CAPTURE_HISTORY]:
                 place = capture_place(position, move)
-                bonus = sign * min(depth * depth, MOST_BONUS)
-                work.captures[place] = _with_bonus(work.captures[place], bonus)
+                work.captures[place] = _with_bonus(work.captures[place], sign * bonus_of(depth))
         elif is_refuted_quietly:
             update_histories(work, ply, position.pieces[from_square(move)], to_square(move), depth, sign)
 
@@ -148,11 +166,37 @@ def _with_bonus(known: int, bonus: int) -> int:
     return known + 16 * bonus - known * abs(bonus) * 16 // MOST_HISTORY
 
 
+def structure_place(tables: Tables, position: Position) -> int:
+    """The place of the pawn structure: a number for the squares of all pieces that promote, and the turn."""
+    key = 0
+    for side in range(2):
+        for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
+            square = position.squares[slot]
+            if square != OFF and tables.promotions[position.pieces[square] << 4] != 0:
+                key ^= tables.zobrist[position.pieces[square] << 8 | square]
+    return (key ^ key >> 20) & STRUCTURES - 1 | position.state[TURN] * STRUCTURES
+
+
+def structure_after(
+    tables: Tables, position: Position, work: Workspace, move: int, quiet: bool, ply: int
+) -> int:
+    """The place of the pawn structure after a move; ``UNKNOWN`` if a pawn moves or may be captured."""
+    known = work.stack[at(ply, STRUCTURE)]
+    if known == UNKNOWN or not quiet or tables.promotions[position.pieces[from_square(move)] << 4] != 0:
+        return UNKNOWN
+    return known ^ STRUCTURES
+
+
 def correction(work: Workspace, ply: int) -> int:
     """The correction of the static evaluation after the last two moves, in centipawns."""
-    half = len(work.corrections) // 2
     last, before = work.stack[at(ply - 1, PLACE)], work.stack[at(ply - 2, PLACE)]
-    found = work.corrections[last] + work.corrections[half + before]
+    found = work.corrections[last] + work.corrections[PLACES + before]
+    return found * work.features[CORRECTION] // (100 * CORRECTION_SCALE)
+
+
+def structure_correction(work: Workspace, ply: int) -> int:
+    """The correction of the static evaluation with the pawn structure, in centipawns."""
+    found = work.corrections[2 * PLACES + work.stack[at(ply, STRUCTURE)]]
     return found * work.features[CORRECTION] // (100 * CORRECTION_SCALE)
 
 
@@ -169,11 +213,12 @@ def can_correct(position: Position, best_move: int, bound: int, best: int, stati
 def update_correction(work: Workspace, ply: int, depth: int, wrong: int) -> None:
     """Store that the corrected static evaluation was ``wrong`` by so many centipawns, by a search that deep.
 
-    Both corrections change by what is left of the error. If each learned all of it, they would add up to more
+    All corrections change by what is left of the error. If each learned all of it, they would add up to more
     than it; and since the search's score depends on them, they would grow with every node.
     """
     limit = MOST_CORRECTION * CORRECTION_SCALE
     change = max(-limit, min(limit, wrong * CORRECTION_SCALE)) * min(depth + 1, 16) // CORRECTION_SLOWNESS
-    half = len(work.corrections) // 2
-    for index in (work.stack[at(ply - 1, PLACE)], half + work.stack[at(ply - 2, PLACE)]):
+    stack = work.stack
+    last, before = stack[at(ply - 1, PLACE)], PLACES + stack[at(ply - 2, PLACE)]
+    for index in (last, before, 2 * PLACES + stack[at(ply, STRUCTURE)]):
         work.corrections[index] = max(-limit, min(limit, work.corrections[index] + change))

@@ -12,7 +12,7 @@ import numpy as np
 from wormhole.engine.loops.endings import has_ended, score_at_end
 from wormhole.engine.loops.evaluate import count_standing, counts_moves, evaluate, gain, survey
 from wormhole.engine.loops.exchange import loses_exchange
-from wormhole.engine.loops.histories import is_quiet
+from wormhole.engine.loops.histories import correction, is_quiet
 from wormhole.engine.loops.move_picker import may_lose, mvv_lva, pick
 from wormhole.engine.loops.search_steps import (
     enter_node,
@@ -23,6 +23,7 @@ from wormhole.engine.loops.search_steps import (
 )
 from wormhole.engine.loops.workspace import (
     BALANCE,
+    CORRECTION,
     DELTA,
     FORCED_CAPTURES,
     LAZY,
@@ -66,6 +67,8 @@ def quiesce(
     counted = counts_moves(position, work, turn)
     end = survey(tables, position, scratch, work, turn, ply, start) if counted else start
     best = evaluate(position, work, ply)
+    if features[CORRECTION]:
+        best += correction(work, ply)
     if features[FORCED_CAPTURES] and has_room and has_only_a_capture(tables, position, scratch, work, end):
         moves[start], end, counted, best = moves[end], start + 1, True, -MATE
     if best >= beta or not has_room:

@@ -32,6 +32,9 @@ from wormhole.engine.loops.histories import (
     correction,
     is_quiet,
     record_cutoff,
+    structure_after,
+    structure_correction,
+    structure_place,
     update_correction,
 )
 from wormhole.engine.loops.move_picker import (
@@ -81,6 +84,7 @@ from wormhole.engine.loops.workspace import (
     IMPROVING,
     IN_USE,
     INTERNAL_REDUCTION,
+    KILLER,
     LATE_MOVES,
     MATE,
     MATE_BOUND,
@@ -88,6 +92,7 @@ from wormhole.engine.loops.workspace import (
     MOVES_START,
     NEXT_MOVE,
     NULL_MOVE,
+    OLDER_KILLER,
     PAST,
     PLACE,
     QUIET_EXCHANGE,
@@ -98,8 +103,10 @@ from wormhole.engine.loops.workspace import (
     SOUND_CHECKS,
     STATIC,
     STOP,
+    STRUCTURE,
     TABLE,
     TABLE_STATIC,
+    UNKNOWN,
     Workspace,
     at,
 )
@@ -187,13 +194,16 @@ def search(
     else:
         static = evaluate(position, work, ply)
         if features[CORRECTION]:
-            static += correction(work, ply)
+            if stack[at(ply, STRUCTURE)] == UNKNOWN:
+                stack[at(ply, STRUCTURE)] = structure_place(tables, position)
+            static += correction(work, ply) + structure_correction(work, ply)
         stack[at(ply, STATIC)] = static
         improving = features[IMPROVING] != 0 and (ply < 2 or static > stack[at(ply - 2, STATIC)])
         if features[TABLE_STATIC] and entry != 0:
             static = nearer_to_truth(entry, ply, static)
     if ply + 1 >= MAX_PLY or stack[at(ply, MOVES_START)] + 2 * ROOM > len(work.moves):
         return evaluate(position, work, ply)
+    stack[at(ply + 1, KILLER)], stack[at(ply + 1, OLDER_KILLER)] = 0, 0  # those of other nodes
 
     if not is_pv and not in_check and not drawn and abs(beta) < MATE_BOUND:
         # 6. Reverse futility pruning: the static evaluation is so high that a search would hardly change it.
@@ -279,6 +289,7 @@ def search(
             continue
 
         # 13. Make the move. A check is searched deeper, unless it gives its piece away.
+        stack[at(ply + 1, STRUCTURE)] = structure_after(tables, position, work, move, quiet, ply)
         play_move(tables, position, scratch, work, table, move, won, ply)
         checks, deeper = stack[at(ply + 1, CHECKED)] != 0, depth - 1
         if checks and not (
@@ -363,7 +374,7 @@ def begin_at_root(tables: Tables, position: Position, scratch: Scratch, work: Wo
     """Write what a search needs to know of the position at ply 0."""
     stack, turn = work.stack, position.state[TURN]
     stack[at(0, MOVES_START)] = 0
-    stack[at(0, BALANCE)] = balance_of(position, work)
+    stack[at(0, BALANCE)], stack[at(0, STRUCTURE)] = balance_of(position, work), UNKNOWN
     if work.network[IN_USE]:
         refresh_accumulator(position, work)
     count_terms(tables, position, scratch, work, 1 - turn, 0, 0)
@@ -403,7 +414,7 @@ def make_null_move(position: Position, work: Workspace, turn: int, ply: int) -> 
     stack = work.stack
     stack[at(ply, CURRENT_MOVE)], stack[at(ply, PLACE)] = 0, 0
     stack[at(ply + 1, BALANCE)], stack[at(ply + 1, CHECKED)] = -stack[at(ply, BALANCE)], 0
-    stack[at(ply + 1, MOVES_START)] = stack[at(ply, MOVES_START)]
+    stack[at(ply + 1, MOVES_START)], stack[at(ply + 1, STRUCTURE)] = stack[at(ply, MOVES_START)], UNKNOWN
     copy_terms(work, turn, ply)
     if work.network[IN_USE]:
         copy_accumulator(work, ply)

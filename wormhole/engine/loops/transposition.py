@@ -71,11 +71,10 @@ def store(
         score -= ply
     place = _place_of(table, key)
     first = table[place + 1]
-    is_same = table[place] ^ first == key
-    if not is_same and first >> 60 == age and depth_of(first) > depth:
+    if move == 0:
+        move = move_of(probe(table, key))
+    if table[place] ^ first != key and first >> 60 == age and depth_of(first) > depth:
         place += 2
-    if move == 0 and is_same:
-        move = move_of(first)
     entry = move | depth << 28 | bound << 36 | (score + SCORE_OFFSET) << 38 | age << 60
     table[place + 1] = entry
     table[place] = key ^ entry

@@ -164,6 +164,11 @@ PLACES = 1 << 11
 CAPTURED = 8
 """Kinds of captured pieces that the history of captures tells apart; with more, some share one."""
 
+STRUCTURES = 1 << 13
+"""The number of places of pawn structures for each side to move, see :mod:`.histories`."""
+UNKNOWN = -1
+"""Instead of the place of a pawn structure that has not been needed."""
+
 REDUCTION_ROW = 64
 """Length of a row of ``Workspace.reductions``."""
 
@@ -173,6 +178,7 @@ REDUCTION_ROW = 64
     CHECKED,
     BALANCE,
     STATIC,
+    STRUCTURE,
     KILLER,
     OLDER_KILLER,
     LINE_LENGTH,
@@ -180,7 +186,7 @@ REDUCTION_ROW = 64
     MOVES_START,
     MOVES_END,
     NEXT_MOVE,
-) = range(12)
+) = range(13)
 """The fields of a row of ``Workspace.stack``:
 
 * ``CURRENT_MOVE``: the move that is searched at this ply, 0 for none and for a null move
@@ -188,11 +194,12 @@ REDUCTION_ROW = 64
 * ``CHECKED``: 1 if the side to move is in check
 * ``BALANCE``: the balance of piece-square values for the side to move
 * ``STATIC``: the static evaluation; in check, that of two plies ago
-* ``KILLER``, ``OLDER_KILLER``: quiet moves that caused a cutoff at this ply
+* ``STRUCTURE``: the place of the pawn structure, see :mod:`.histories`; ``UNKNOWN`` until it is needed
+* ``KILLER``, ``OLDER_KILLER``: quiet moves that caused a cutoff at this ply, after the same move before
 * ``LINE_LENGTH``: the length of the principal variation in ``lines``
 * ``STAGE``, ``MOVES_START``, ``MOVES_END``, ``NEXT_MOVE``: the move picker's, see :mod:`.move_picker`
 """
-STACK_ROW = 12
+STACK_ROW = 13
 ROWS_BEFORE = 2
 """Rows before that of ply 0, so that the last two moves have a row at any ply."""
 
@@ -243,14 +250,14 @@ class Workspace(NamedTuple):
     saved: np.ndarray
     """int64: the records of moves by ply."""
     history: np.ndarray
-    """int64[2048]: the history of quiet moves by their place, see :mod:`.histories`."""
+    """int16[2048]: the history of quiet moves by their place, see :mod:`.histories`."""
     captures: np.ndarray
-    """int64[2048 * 8]: the history of captures by their place and the captured piece."""
+    """int16[2048 * 8]: the history of captures by their place and the captured piece."""
     continuations: np.ndarray
     """int16[1024 * 1024]: that of moves after one of the last two moves."""
     corrections: np.ndarray
-    """int64[2 * 2048]: the errors that searches found in the static evaluation after the last move, by its
-    place; then the same for the move before that one."""
+    """int16[2 * 2048 + 2 * 8192]: the errors that searches found in the static evaluation after the last
+    move, by its place; then the same for the move before that one, and for the pawn structure."""
     stack: np.ndarray
     """int64: by ply, the numbers of a node; see ``CURRENT_MOVE`` and :func:`at`."""
     lines: np.ndarray
@@ -317,10 +324,10 @@ def new_workspace(
         moves=np.zeros(MOVES_OF_LINE, np.int64),
         order=np.zeros(MOVES_OF_LINE, np.int64),
         saved=np.zeros(SAVED_OF_LINE, np.int64),
-        history=np.zeros(PLACES, np.int64),
-        captures=np.zeros(PLACES * CAPTURED, np.int64),
+        history=np.zeros(PLACES, np.int16),
+        captures=np.zeros(PLACES * CAPTURED, np.int16),
         continuations=np.zeros(PLACES * PLACES // 4, np.int16),
-        corrections=np.zeros(2 * PLACES, np.int64),
+        corrections=np.zeros(2 * (PLACES + STRUCTURES), np.int16),
         stack=np.zeros((ROWS_BEFORE + MAX_PLY + 1) * STACK_ROW, np.int64),
         lines=np.zeros(MAX_PLY * MAX_PLY, np.int64),
         checking=np.zeros((MAX_PLY + 1) * 256, np.int64),

@@ -14,7 +14,7 @@ from wormhole.engine.loops.endings import (
     score_of_draw,
     score_without_move,
 )
-from wormhole.engine.loops.histories import clear_histories, halve_continuations, is_quiet
+from wormhole.engine.loops.histories import clear_histories, halve_continuations, halve_histories, is_quiet
 from wormhole.engine.loops.search import search
 from wormhole.engine.loops.transposition import AGES
 from wormhole.engine.loops.workspace import (
@@ -95,8 +95,8 @@ def play_game(
     ``records`` uint8 has room for ``MOST_PLIES`` records of that ``form`` (:mod:`.packing`).
     """
     plan[RESULT], plan[PLIES] = 0, 0
-    white.continuations[:] = 0
-    black.continuations[:] = 0
+    clear_histories(white)
+    clear_histories(black)
     for _ in range(plan[OPENING_PLIES]):
         move = random_move(tables, position, scratch, white, plan)
         if move == 0:
@@ -169,7 +169,7 @@ def choose(
     The first depth is always finished. Where there are many moves, ``NODES_A_ROOT_MOVE`` allow more nodes.
     """
     control = work.control
-    clear_histories(work)
+    halve_histories(work)
     if work.features[CONTINUATIONS] and past % FADING_PLIES < 2:
         halve_continuations(work)
     control[STOP], control[NODES], control[NODE_LIMIT] = 0, 0, NO_LIMIT
