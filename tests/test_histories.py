@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 
@@ -18,12 +20,13 @@ from wormhole.engine.loops.histories import (
     halve_histories,
     history_of,
     place_of,
+    structure_after,
     structure_correction,
-    structure_place,
+    structure_of,
     update_correction,
     update_histories,
 )
-from wormhole.engine.loops.workspace import CONTINUATIONS, CORRECTION, PLACE, STRUCTURE, at
+from wormhole.engine.loops.workspace import CONTINUATIONS, CORRECTION, PLACE, STRUCTURE, UNKNOWN, at
 from wormhole.engine.thinker import Thinker
 from wormhole.rules.tabulation import tables
 
@@ -87,23 +90,45 @@ def test_between_moves_all_histories_fade(work):
 def test_all_corrections_together_make_up_an_error_once(work, percent, error):
     work.features[CORRECTION] = percent
     work.stack[at(PLY, STRUCTURE)] = 5
+    position = views(Board("chess").position)
     for _ in range(500):
-        update_correction(work, PLY, 9, error - correction(work, PLY) - structure_correction(work, PLY))
-    assert correction(work, PLY) + structure_correction(work, PLY) == pytest.approx(error, abs=2)
+        known = correction(work, PLY) + structure_correction(position, work, PLY)
+        update_correction(position, work, PLY, 9, error - known)
+    assert correction(work, PLY) + structure_correction(position, work, PLY) == pytest.approx(error, abs=2)
     work.stack[at(PLY, STRUCTURE)] = 6
-    assert structure_correction(work, PLY) == 0
+    assert structure_correction(position, work, PLY) == 0
 
 
-def test_a_pawn_structure_is_that_of_the_pawns_and_the_turn():
-    def place(*moves):
+def test_a_pawn_structure_is_that_of_the_pawns():
+    def structure(*moves):
         board = Board("chess")
         for move in moves:
             board.push_uci(move)
-        return structure_place(views(tables(board.variant)), views(board.position))
+        return structure_of(views(tables(board.variant)), views(board.position))
 
-    start = place("g1f3", "g8f6")
-    assert place() == start == place("b1c3", "b8a6")
-    assert len({start, place("g1f3"), place("e2e4", "e7e5"), place("d2d4", "d7d5")}) == 4
+    start = structure()
+    assert start == structure("g1f3") == structure("b1c3", "b8a6")
+    assert len({start, structure("e2e4"), structure("e2e4", "e7e5"), structure("d2d4", "d7d5")}) == 4
+
+
+@pytest.mark.parametrize(
+    "name", ["chess", "wormhole", "cheshire", "crazyhouse", "atomic", "shogi", "seirawan"]
+)
+def test_a_pawn_structure_is_the_same_by_its_moves(name):
+    random, known = Random(name), 0
+    for _ in range(6):
+        board = Board(name)
+        work = views(workspace_for(board.variant))
+        given, position = views(tables(board.variant)), views(board.position)
+        while not board.is_game_over() and len(board.move_stack) < 80:
+            move = random.choice(board.legal_moves)
+            work.stack[at(PLY, STRUCTURE)] = structure_of(given, position)
+            after = structure_after(given, position, work, board.number_of(move), PLY)
+            board.push(move)
+            position = views(board.position)
+            assert after in (UNKNOWN, structure_of(given, position))
+            known += after != UNKNOWN
+    assert known > 50
 
 
 @pytest.mark.parametrize("name", ["chess", "wormhole"])

@@ -38,6 +38,7 @@ from wormhole.rules.loops.move_encoding import (
     EN_PASSANT,
     PASS,
     from_square,
+    is_simple,
     kind_of,
     promotion_of,
     to_square,
@@ -166,25 +167,34 @@ def _with_bonus(known: int, bonus: int) -> int:
     return known + 16 * bonus - known * abs(bonus) * 16 // MOST_HISTORY
 
 
-def structure_place(tables: Tables, position: Position) -> int:
-    """The place of the pawn structure: a number for the squares of all pieces that promote, and the turn."""
+def structure_of(tables: Tables, position: Position) -> int:
+    """The pawn structure: a number for the squares of all pieces that promote."""
     key = 0
     for side in range(2):
         for slot in range(side * SLOTS, side * SLOTS + position.state[SLOTS_USED + side]):
             square = position.squares[slot]
             if square != OFF and tables.promotions[position.pieces[square] << 4] != 0:
                 key ^= tables.zobrist[position.pieces[square] << 8 | square]
-    return (key ^ key >> 20) & STRUCTURES - 1 | position.state[TURN] * STRUCTURES
+    return key
 
 
-def structure_after(
-    tables: Tables, position: Position, work: Workspace, move: int, quiet: bool, ply: int
-) -> int:
-    """The place of the pawn structure after a move; ``UNKNOWN`` if a pawn moves or may be captured."""
-    known = work.stack[at(ply, STRUCTURE)]
-    if known == UNKNOWN or not quiet or tables.promotions[position.pieces[from_square(move)] << 4] != 0:
+def structure_after(tables: Tables, position: Position, work: Workspace, move: int, ply: int) -> int:
+    """The pawn structure after a move from ``ply``; ``UNKNOWN`` if it is not a simple one."""
+    key, origin, target = work.stack[at(ply, STRUCTURE)], from_square(move), to_square(move)
+    piece, taken = position.pieces[origin], position.pieces[target]
+    if key == UNKNOWN or not is_simple(move) or (taken >= FIRST_PIECE and tables.options.aftermath):
         return UNKNOWN
-    return known ^ STRUCTURES
+    if tables.promotions[piece << 4] != 0:
+        key ^= tables.zobrist[piece << 8 | origin] ^ tables.zobrist[piece << 8 | target]
+    if taken >= FIRST_PIECE and tables.promotions[taken << 4] != 0:
+        key ^= tables.zobrist[taken << 8 | target]
+    return key
+
+
+def structure_place(position: Position, work: Workspace, ply: int) -> int:
+    """The place of the pawn structure at ``ply`` in ``work.corrections``, by the side to move."""
+    key = work.stack[at(ply, STRUCTURE)]
+    return 2 * PLACES + ((key ^ key >> 20) & STRUCTURES - 1 | position.state[TURN] * STRUCTURES)
 
 
 def correction(work: Workspace, ply: int) -> int:
@@ -194,9 +204,9 @@ def correction(work: Workspace, ply: int) -> int:
     return found * work.features[CORRECTION] // (100 * CORRECTION_SCALE)
 
 
-def structure_correction(work: Workspace, ply: int) -> int:
+def structure_correction(position: Position, work: Workspace, ply: int) -> int:
     """The correction of the static evaluation with the pawn structure, in centipawns."""
-    found = work.corrections[2 * PLACES + work.stack[at(ply, STRUCTURE)]]
+    found = work.corrections[structure_place(position, work, ply)]
     return found * work.features[CORRECTION] // (100 * CORRECTION_SCALE)
 
 
@@ -210,7 +220,7 @@ def can_correct(position: Position, best_move: int, bound: int, best: int, stati
     return not (bound == LOWER_BOUND and best <= static) and not (bound == UPPER_BOUND and best >= static)
 
 
-def update_correction(work: Workspace, ply: int, depth: int, wrong: int) -> None:
+def update_correction(position: Position, work: Workspace, ply: int, depth: int, wrong: int) -> None:
     """Store that the corrected static evaluation was ``wrong`` by so many centipawns, by a search that deep.
 
     All corrections change by what is left of the error. If each learned all of it, they would add up to more
@@ -220,5 +230,5 @@ def update_correction(work: Workspace, ply: int, depth: int, wrong: int) -> None
     change = max(-limit, min(limit, wrong * CORRECTION_SCALE)) * min(depth + 1, 16) // CORRECTION_SLOWNESS
     stack = work.stack
     last, before = stack[at(ply - 1, PLACE)], PLACES + stack[at(ply - 2, PLACE)]
-    for index in (last, before, 2 * PLACES + stack[at(ply, STRUCTURE)]):
+    for index in (last, before, structure_place(position, work, ply)):
         work.corrections[index] = max(-limit, min(limit, work.corrections[index] + change))

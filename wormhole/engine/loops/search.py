@@ -34,7 +34,7 @@ from wormhole.engine.loops.histories import (
     record_cutoff,
     structure_after,
     structure_correction,
-    structure_place,
+    structure_of,
     update_correction,
 )
 from wormhole.engine.loops.move_picker import (
@@ -195,8 +195,8 @@ def search(
         static = evaluate(position, work, ply)
         if features[CORRECTION]:
             if stack[at(ply, STRUCTURE)] == UNKNOWN:
-                stack[at(ply, STRUCTURE)] = structure_place(tables, position)
-            static += correction(work, ply) + structure_correction(work, ply)
+                stack[at(ply, STRUCTURE)] = structure_of(tables, position)
+            static += correction(work, ply) + structure_correction(position, work, ply)
         stack[at(ply, STATIC)] = static
         improving = features[IMPROVING] != 0 and (ply < 2 or static > stack[at(ply - 2, STATIC)])
         if features[TABLE_STATIC] and entry != 0:
@@ -289,7 +289,7 @@ def search(
             continue
 
         # 13. Make the move. A check is searched deeper, unless it gives its piece away.
-        stack[at(ply + 1, STRUCTURE)] = structure_after(tables, position, work, move, quiet, ply)
+        stack[at(ply + 1, STRUCTURE)] = structure_after(tables, position, work, move, ply)
         play_move(tables, position, scratch, work, table, move, won, ply)
         checks, deeper = stack[at(ply + 1, CHECKED)] != 0, depth - 1
         if checks and not (
@@ -362,7 +362,7 @@ def search(
         store(table, place, control[AGE], best_move, depth, bound, best, ply)
         corrected = stack[at(ply, STATIC)]
         if features[CORRECTION] and not in_check and can_correct(position, best_move, bound, best, corrected):
-            update_correction(work, ply, depth, best - corrected)
+            update_correction(position, work, ply, depth, best - corrected)
     return best
 
 
@@ -414,7 +414,8 @@ def make_null_move(position: Position, work: Workspace, turn: int, ply: int) -> 
     stack = work.stack
     stack[at(ply, CURRENT_MOVE)], stack[at(ply, PLACE)] = 0, 0
     stack[at(ply + 1, BALANCE)], stack[at(ply + 1, CHECKED)] = -stack[at(ply, BALANCE)], 0
-    stack[at(ply + 1, MOVES_START)], stack[at(ply + 1, STRUCTURE)] = stack[at(ply, MOVES_START)], UNKNOWN
+    stack[at(ply + 1, MOVES_START)] = stack[at(ply, MOVES_START)]
+    stack[at(ply + 1, STRUCTURE)] = stack[at(ply, STRUCTURE)]
     copy_terms(work, turn, ply)
     if work.network[IN_USE]:
         copy_accumulator(work, ply)
