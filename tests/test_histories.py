@@ -80,7 +80,7 @@ def test_between_moves_all_histories_fade(work):
     play_before(work)
     assert known // 2 < history_of(work, PLY, KNIGHT, 33) < known, "those after other moves are as before"
     halve_continuations(arrays)
-    assert history_of(work, PLY, KNIGHT, 33) == pytest.approx(known / 2, abs=3)
+    assert history_of(work, PLY, KNIGHT, 33) == pytest.approx(known / 2, abs=2)
     clear_histories(arrays)
     assert history_of(work, PLY, KNIGHT, 33) == 0
 
@@ -94,7 +94,7 @@ def test_all_corrections_together_make_up_an_error_once(work, percent, error):
     for _ in range(500):
         known = correction(work, PLY) + structure_correction(position, work, PLY)
         update_correction(position, work, PLY, 9, error - known)
-    assert correction(work, PLY) + structure_correction(position, work, PLY) == pytest.approx(error, abs=2)
+    assert correction(work, PLY) + structure_correction(position, work, PLY) == pytest.approx(error, abs=1)
     work.stack[at(PLY, STRUCTURE)] = 6
     assert structure_correction(position, work, PLY) == 0
 

@@ -114,7 +114,7 @@ def history_of(work: Workspace, ply: int, piece: int, target: int) -> int:
     return found
 
 
-def bonus_of(depth: int) -> int:
+def _bonus_of(depth: int) -> int:
     """The bonus of a cutoff at this depth, for :func:`_with_bonus`."""
     return min(depth * depth + BONUS_SLOPE * (depth - 1), MOST_BONUS)
 
@@ -125,7 +125,7 @@ def update_histories(work: Workspace, ply: int, piece: int, target: int, depth: 
     With ``sign`` -1, lower those of a move that did not.
     """
     place = place_of(piece, target)
-    bonus = sign * bonus_of(depth)
+    bonus = sign * _bonus_of(depth)
     if work.features[HISTORY]:
         work.history[place] = _with_bonus(work.history[place], bonus)
     if work.features[CONTINUATIONS]:
@@ -157,7 +157,7 @@ def record_cutoff(position: Position, work: Workspace, start: int, index: int, p
         if not is_quiet(position, move):
             if work.features[CAPTURE_HISTORY]:
                 place = capture_place(position, move)
-                work.captures[place] = _with_bonus(work.captures[place], sign * bonus_of(depth))
+                work.captures[place] = _with_bonus(work.captures[place], sign * _bonus_of(depth))
         elif is_refuted_quietly:
             update_histories(work, ply, position.pieces[from_square(move)], to_square(move), depth, sign)
 
@@ -191,7 +191,7 @@ def structure_after(tables: Tables, position: Position, work: Workspace, move: i
     return key
 
 
-def structure_place(position: Position, work: Workspace, ply: int) -> int:
+def _structure_place(position: Position, work: Workspace, ply: int) -> int:
     """The place of the pawn structure at ``ply`` in ``work.corrections``, by the side to move."""
     key = work.stack[at(ply, STRUCTURE)]
     return 2 * PLACES + ((key ^ key >> 20) & STRUCTURES - 1 | position.state[TURN] * STRUCTURES)
@@ -200,14 +200,17 @@ def structure_place(position: Position, work: Workspace, ply: int) -> int:
 def correction(work: Workspace, ply: int) -> int:
     """The correction of the static evaluation after the last two moves, in centipawns."""
     last, before = work.stack[at(ply - 1, PLACE)], work.stack[at(ply - 2, PLACE)]
-    found = work.corrections[last] + work.corrections[PLACES + before]
-    return found * work.features[CORRECTION] // (100 * CORRECTION_SCALE)
+    return _centipawns(work, work.corrections[last] + work.corrections[PLACES + before])
 
 
 def structure_correction(position: Position, work: Workspace, ply: int) -> int:
     """The correction of the static evaluation with the pawn structure, in centipawns."""
-    found = work.corrections[structure_place(position, work, ply)]
-    return found * work.features[CORRECTION] // (100 * CORRECTION_SCALE)
+    return _centipawns(work, work.corrections[_structure_place(position, work, ply)])
+
+
+def _centipawns(work: Workspace, stored: int) -> int:
+    """The part of a stored correction that is added, in centipawns."""
+    return stored * work.features[CORRECTION] // (100 * CORRECTION_SCALE)
 
 
 def can_correct(position: Position, best_move: int, bound: int, best: int, static: int) -> bool:
@@ -230,5 +233,5 @@ def update_correction(position: Position, work: Workspace, ply: int, depth: int,
     change = max(-limit, min(limit, wrong * CORRECTION_SCALE)) * min(depth + 1, 16) // CORRECTION_SLOWNESS
     stack = work.stack
     last, before = stack[at(ply - 1, PLACE)], PLACES + stack[at(ply - 2, PLACE)]
-    for index in (last, before, structure_place(position, work, ply)):
+    for index in (last, before, _structure_place(position, work, ply)):
         work.corrections[index] = max(-limit, min(limit, work.corrections[index] + change))

@@ -149,8 +149,8 @@ def search(
     """The score of a position searched ``depth`` plies deep, exact within ``alpha`` to ``beta``.
 
     ``cut_node`` is 1 if a beta cutoff is expected. The caller has written the position's Zobrist key into
-    ``work.keys`` and, beyond ply 0, ``BALANCE``, ``CHECKED`` and ``MOVES_START`` of the ply. The principal
-    variation is left in ``work.lines``.
+    ``work.keys`` and, beyond ply 0, ``BALANCE``, ``CHECKED``, ``STRUCTURE`` and ``MOVES_START`` of the ply.
+    The principal variation is left in ``work.lines``.
     """
     if depth <= 0:
         return quiesce(tables, position, scratch, work, ply, alpha, beta)
@@ -203,7 +203,7 @@ def search(
             static = nearer_to_truth(entry, ply, static)
     if ply + 1 >= MAX_PLY or stack[at(ply, MOVES_START)] + 2 * ROOM > len(work.moves):
         return evaluate(position, work, ply)
-    stack[at(ply + 1, KILLER)], stack[at(ply + 1, OLDER_KILLER)] = 0, 0  # those of other nodes
+    stack[at(ply + 1, KILLER)], stack[at(ply + 1, OLDER_KILLER)] = 0, 0  # they were another node's
 
     if not is_pv and not in_check and not drawn and abs(beta) < MATE_BOUND:
         # 6. Reverse futility pruning: the static evaluation is so high that a search would hardly change it.
@@ -289,7 +289,6 @@ def search(
             continue
 
         # 13. Make the move. A check is searched deeper, unless it gives its piece away.
-        stack[at(ply + 1, STRUCTURE)] = structure_after(tables, position, work, move, ply)
         play_move(tables, position, scratch, work, table, move, won, ply)
         checks, deeper = stack[at(ply + 1, CHECKED)] != 0, depth - 1
         if checks and not (
@@ -437,6 +436,7 @@ def play_move(
     next_key = key_after(tables, position, move, work.keys[work.control[PAST] + ply])
     # Most positions have no en passant square: this is their key in the table.
     prefetch_entry(table, next_key ^ tables.zobrist[OFF])
+    stack[at(ply + 1, STRUCTURE)] = structure_after(tables, position, work, move, ply)
     make_move(tables, position, scratch, work, move, won, ply, stack[at(ply, MOVES_END)])
     if tables.options.consequences:
         next_key = key_after_consequences(tables, position, work.saved, ply * SAVED, next_key)

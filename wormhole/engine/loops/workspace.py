@@ -167,7 +167,7 @@ CAPTURED = 8
 STRUCTURES = 1 << 13
 """The number of places of pawn structures for each side to move, see :mod:`.histories`."""
 UNKNOWN = -1
-"""Instead of a pawn structure that has not been needed."""
+"""Instead of a pawn structure that has not been counted."""
 
 REDUCTION_ROW = 64
 """Length of a row of ``Workspace.reductions``."""
@@ -194,7 +194,7 @@ REDUCTION_ROW = 64
 * ``CHECKED``: 1 if the side to move is in check
 * ``BALANCE``: the balance of piece-square values for the side to move
 * ``STATIC``: the static evaluation; in check, that of two plies ago
-* ``STRUCTURE``: the pawn structure, see :mod:`.histories`; ``UNKNOWN`` until it is needed
+* ``STRUCTURE``: the pawn structure, see :mod:`.histories`; ``UNKNOWN`` until it is counted
 * ``KILLER``, ``OLDER_KILLER``: quiet moves that caused a cutoff at this ply, after the same move before
 * ``LINE_LENGTH``: the length of the principal variation in ``lines``
 * ``STAGE``, ``MOVES_START``, ``MOVES_END``, ``NEXT_MOVE``: the move picker's, see :mod:`.move_picker`

@@ -60,8 +60,8 @@ from wormhole.training.loops.packing import pack
 PLAN = 10
 
 FADING_PLIES = 8
-"""The histories are halved at two plies out of so many, one for each side: it takes as long as some dozen
-nodes."""
+"""The histories after other moves are halved at two plies out of so many, one for each side: it takes as long
+as some dozen nodes."""
 
 NODES_A_ROOT_MOVE = 4
 """A search of fewer nodes for each move at its root seldom looks two plies ahead."""
