@@ -73,22 +73,33 @@ def halve_histories(work: Workspace) -> None:
 
     They are still useful at the next move of a game, but newer searches should count more.
     """
-    work.stack[:] = 0
-    work.corrections[:] = 0
-    np.right_shift(work.history, 1, work.history)
-    np.right_shift(work.captures, 1, work.captures)
+    _clear(work.stack)
+    _clear(work.corrections)
+    _halve(work.history)
+    _halve(work.captures)
 
 
 def halve_continuations(work: Workspace) -> None:
     """Halve the histories after other moves, which are so many that this takes as long as many nodes."""
-    np.right_shift(work.continuations, 1, work.continuations)
+    _halve(work.continuations)
 
 
 def clear_histories(work: Workspace) -> None:
     """Clear all histories, for another game."""
-    work.history[:] = 0
-    work.captures[:] = 0
-    work.continuations[:] = 0
+    _clear(work.history)
+    _clear(work.captures)
+    _clear(work.continuations)
+
+
+def _clear(numbers: np.ndarray) -> None:
+    """Set all numbers of an array to 0. The plain loops give a memoryview, as to :func:`_halve`."""
+    np.asarray(numbers)[:] = 0
+
+
+def _halve(numbers: np.ndarray) -> None:
+    """Halve all numbers of an array, rounded down."""
+    array = np.asarray(numbers)
+    np.right_shift(array, 1, array)
 
 
 def place_of(piece: int, square: int) -> int:
