@@ -190,7 +190,10 @@ def structure_of(tables: Tables, position: Position) -> int:
 
 
 def structure_after(tables: Tables, position: Position, work: Workspace, move: int, ply: int) -> int:
-    """The pawn structure after a move from ``ply``; ``UNKNOWN`` if it is not a simple one."""
+    """The pawn structure after a move from ``ply``.
+
+    ``UNKNOWN`` if the move does more than move a piece and capture on its target.
+    """
     key, origin, target = work.stack[at(ply, STRUCTURE)], from_square(move), to_square(move)
     piece, taken = position.pieces[origin], position.pieces[target]
     if key == UNKNOWN or not is_simple(move) or (taken >= FIRST_PIECE and tables.options.aftermath):
